@@ -1,0 +1,194 @@
+//! The one trait to write: the rules of a game.
+
+use core::fmt::Debug;
+
+use crate::{Moves, Score};
+
+/// Which moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gen {
+    /// Every legal move.
+    All,
+    /// Only the moves that quiescence search follows (captures, promotions and the like): an exact
+    /// subsequence of [`All`](Gen::All), in the same order.
+    Noisy,
+}
+
+/// Whether and how the game is over, seen from the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The game goes on.
+    Open,
+    /// The side to move has won.
+    Win,
+    /// The side to move has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+    /// The game is over with this margin for the side to move: for games that are scored in points, and for
+    /// exact solvers whose values carry their own distance. Must not be decisive.
+    Points(Score),
+}
+
+impl End {
+    /// Whether the game is over.
+    #[inline]
+    pub fn is_over(self) -> bool {
+        self != End::Open
+    }
+
+    /// The score of this end `ply` plies below the root; `None` while the game goes on.
+    #[inline]
+    pub(crate) fn score(self, ply: usize) -> Option<Score> {
+        match self {
+            End::Open => None,
+            End::Win => Some(Score::MAX.to_root(ply)),
+            End::Loss => Some(Score::MIN.to_root(ply)),
+            End::Draw => Some(Score::DRAW),
+            End::Points(score) => Some(score),
+        }
+    }
+}
+
+/// The identity of a position up to symmetry, for the transposition table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Canonical {
+    /// The key of the position that stands for all its mirror images.
+    pub key: u64,
+    /// The symmetry that takes this position to that one; 0 changes nothing.
+    pub symmetry: u8,
+}
+
+/// The rules of a game for two players who move in turn and see everything.
+///
+/// The search plays on one position: it calls [`make`](Game::make), looks, and calls [`unmake`](Game::unmake).
+/// A game that is cheaper to copy than to take back sets `Undo = Self` and returns the old position from `make`.
+///
+/// Everything must depend on the position alone, and `unmake` must restore all of it: `halfmove-testkit` checks
+/// these laws for any game.
+///
+/// ```
+/// use halfmove::{End, Game, Gen, Moves};
+///
+/// /// One heap of stones; a move takes one, two or three; who takes the last stone wins.
+/// #[derive(Clone, Debug, PartialEq)]
+/// struct Nim(u8);
+///
+/// impl Game for Nim {
+///     const NAME: &'static str = "nim";
+///     type Move = u8;
+///     type Undo = ();
+///
+///     fn generate(&self, _: Gen, out: &mut Moves<'_, u8>) -> End {
+///         for take in 1..=self.0.min(3) {
+///             out.push(take);
+///         }
+///         self.end()
+///     }
+///     fn make(&mut self, take: u8) {
+///         self.0 -= take;
+///     }
+///     fn unmake(&mut self, take: u8, (): ()) {
+///         self.0 += take;
+///     }
+///     fn end(&self) -> End {
+///         if self.0 == 0 { End::Loss } else { End::Open }
+///     }
+///     fn key(&self) -> u64 {
+///         self.0.into()
+///     }
+///     fn is_legal(&self, take: u8) -> bool {
+///         (1..=3).contains(&take) && take <= self.0
+///     }
+///     fn pack(take: u8) -> u32 {
+///         take.into()
+///     }
+///     fn unpack(packed: u32) -> Option<u8> {
+///         u8::try_from(packed).ok().filter(|take| (1..=3).contains(take))
+///     }
+/// }
+/// ```
+pub trait Game {
+    /// What the game is called in commands and saved searches: lower case, no spaces.
+    const NAME: &'static str;
+
+    /// A move. Small: `u8` or `u16` where it fits.
+    type Move: Copy + Eq + Default + Debug;
+
+    /// What [`make`](Game::make) destroys and [`unmake`](Game::unmake) needs back; `Self` for games that copy.
+    type Undo: Copy + Default;
+
+    /// Writes the legal moves to `out` and tells whether the game is over, in one pass. Where it is over,
+    /// what was written does not count.
+    ///
+    /// With [`Gen::Noisy`] an end that shows only by the lack of moves may go unnoticed.
+    fn generate(&self, which: Gen, out: &mut Moves<'_, Self::Move>) -> End;
+
+    /// Plays a legal move.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back the move that was made last.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// Whether the game is over: the cheap test at the horizon. May answer [`End::Open`] where only
+    /// [`generate`](Game::generate) sees that there is no move.
+    fn end(&self) -> End;
+
+    /// A number for this position and its side to move: an exact code, or a Zobrist hash kept by `make`.
+    /// Two positions with one key are taken for the same.
+    fn key(&self) -> u64;
+
+    /// Whether `mv` can be played here: in an ended game nothing can.
+    fn is_legal(&self, mv: Self::Move) -> bool;
+
+    /// The move as a number below [`u32::MAX`], for the transposition table and for saved searches.
+    fn pack(mv: Self::Move) -> u32;
+
+    /// The move that [`pack`](Game::pack) made `packed` from; `None` if it is no move in any position.
+    fn unpack(packed: u32) -> Option<Self::Move>;
+
+    /// The key and symmetry for the transposition table. By default the position stands for itself.
+    #[inline]
+    fn canonical(&self) -> Canonical {
+        Canonical { key: self.key(), symmetry: 0 }
+    }
+
+    /// The image of `mv` under `symmetry`.
+    #[inline]
+    fn map_move(mv: Self::Move, symmetry: u8) -> Self::Move {
+        let _ = symmetry;
+        mv
+    }
+
+    /// The move whose image under `symmetry` is `mv`.
+    #[inline]
+    fn unmap_move(mv: Self::Move, symmetry: u8) -> Self::Move {
+        Self::map_move(mv, symmetry)
+    }
+
+    /// Lower and upper bounds of the position's true value, distances counted from here; `None` where the game
+    /// has nothing to say. Only for searches that go to the end of the game: a bound cuts off what an evaluation
+    /// at the horizon might have scored otherwise.
+    #[inline]
+    fn bounds(&self) -> Option<(Score, Score)> {
+        None
+    }
+
+    /// Whether killers and history may learn from `mv`: a move that is good for reasons that outlast the position.
+    #[inline]
+    fn is_quiet(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        true
+    }
+
+    /// How many history counters the game uses; 0 for a game without.
+    const HISTORY_SLOTS: usize = 0;
+
+    /// The history counter of `mv`, below [`HISTORY_SLOTS`](Game::HISTORY_SLOTS): side and target square, or
+    /// origin and destination.
+    #[inline]
+    fn history_slot(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+}

@@ -1,0 +1,32 @@
+//! Game-tree search that stops when you say so and goes on where it left off.
+#![no_std]
+
+mod evaluate;
+mod game;
+mod memory;
+mod moves;
+mod notation;
+mod options;
+mod ordering;
+mod pv;
+mod score;
+mod search;
+mod stats;
+mod symmetry;
+mod table;
+
+pub use evaluate::Evaluate;
+pub use game::{Canonical, End, Game, Gen};
+pub use memory::{Lent, Memory, Workspace};
+pub use moves::{Moves, RankedMove};
+pub use notation::Notation;
+pub use options::{Driver, Limits, Options, Ordering, TableCutoffs};
+pub use score::{Bound, Score};
+pub use search::{Frame, Poll, Probe, Search};
+pub use stats::Stats;
+pub use symmetry::Symmetric;
+pub use table::{Hit, NoTable, Slot, Table, Transpositions};
+
+/// Stand-ins for the examples in this documentation.
+#[doc(hidden)]
+pub mod doc;

@@ -1,0 +1,56 @@
+//! How positions and moves of a game are written and read.
+
+use core::error::Error;
+use core::fmt::{self, Write};
+
+use crate::Game;
+
+/// The text form of a game: what people type, what files hold and what the board looks like.
+///
+/// Errors say what was read, where, and what was expected; front ends print them as they are.
+pub trait Notation: Game + Sized {
+    /// The game's name for people, like "Connect Four".
+    const TITLE: &'static str;
+
+    /// The names of the player who moves first and the other one, like "X" and "O".
+    const PLAYERS: [&'static str; 2];
+
+    /// Why a text is no position or no move.
+    type Error: Error + 'static;
+
+    /// The position that a game starts from.
+    fn start() -> Self;
+
+    /// Which player is to move: 0 or 1, an index into [`PLAYERS`](Self::PLAYERS).
+    fn to_move(&self) -> usize;
+
+    /// Reads a position in the game's notation.
+    ///
+    /// # Errors
+    /// If `text` is no position of this game.
+    fn parse_position(text: &str) -> Result<Self, Self::Error>;
+
+    /// Writes the position so that [`parse_position`](Self::parse_position) reads it back.
+    ///
+    /// # Errors
+    /// Only what `out` reports.
+    fn write_position(&self, out: &mut dyn Write) -> fmt::Result;
+
+    /// Reads a move that is to be played here.
+    ///
+    /// # Errors
+    /// If `text` is no move, or none that is legal here.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, Self::Error>;
+
+    /// Writes a legal move so that [`parse_move`](Self::parse_move) reads it back.
+    ///
+    /// # Errors
+    /// Only what `out` reports.
+    fn write_move(&self, mv: Self::Move, out: &mut dyn Write) -> fmt::Result;
+
+    /// Draws the board, several lines of text, each ended by a newline.
+    ///
+    /// # Errors
+    /// Only what `out` reports.
+    fn write_board(&self, out: &mut dyn Write) -> fmt::Result;
+}

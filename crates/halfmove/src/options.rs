@@ -1,0 +1,148 @@
+//! What to search and how: limits, the driver, and every technique with its switch.
+
+/// When a search ends by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The deepest iteration, in plies from the root. At least 1 is searched.
+    pub depth: u8,
+    /// The most nodes the search makes; `None` for no limit.
+    pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// Only a depth.
+    pub const fn depth(depth: u8) -> Limits {
+        Limits { depth, nodes: None }
+    }
+
+    /// Only a number of nodes: iterations go on until they are used up.
+    pub const fn nodes(nodes: u64) -> Limits {
+        Limits { depth: u8::MAX, nodes: Some(nodes) }
+    }
+}
+
+/// Which windows the root is searched with. Each is fail-soft and ends with the same value.
+///
+/// Sources: aspiration windows: G. Baudet, *The design and analysis of algorithms for asynchronous
+/// multiprocessors*, 1978. MTD(f): A. Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996. Bisection:
+/// K. Coplan, *A special-purpose machine for an improved search algorithm for deep chess combinations*, 1982 (C*).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Driver {
+    /// One window that is open on both sides.
+    Full,
+    /// A narrow window round the last iteration's score, widened on the side where it fails.
+    /// The number is its half width in points; the first iteration uses the full window.
+    Aspiration(u16),
+    /// MTD(f): null windows that step towards the value, beginning at the last iteration's score.
+    Mtdf,
+    /// Null windows that halve the range of values that are left.
+    Bisect,
+}
+
+/// When an entry of the transposition table may end the search of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableCutoffs {
+    /// Never: the table only orders moves.
+    Never,
+    /// If it was searched exactly as deep as wanted here: values are those of plain minimax.
+    ExactDepth,
+    /// If it was searched at least as deep as wanted here: the usual choice; values may come from deeper
+    /// searches.
+    AtLeast,
+}
+
+/// What the order of the moves is made from. With all off, moves are tried as generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ordering {
+    /// The move that the table holds for the position comes first.
+    pub table_move: bool,
+    /// The game's hints count.
+    pub hints: bool,
+    /// The last two quiet moves that cut off at the same ply come before the other quiet moves.
+    /// Source: S. Akl and M. Newborn, *The principal continuation and the killer heuristic*, 1977.
+    pub killers: bool,
+    /// Quiet moves are ranked by how much they cut off elsewhere. Source: J. Schaeffer, *The history
+    /// heuristic*, 1983. Needs lent counters and a game with [history slots](crate::Game::HISTORY_SLOTS).
+    pub history: bool,
+}
+
+impl Ordering {
+    /// Moves are tried as generated.
+    pub const NONE: Ordering = Ordering { table_move: false, hints: false, killers: false, history: false };
+    /// Everything.
+    pub const ALL: Ordering = Ordering { table_move: true, hints: true, killers: true, history: true };
+}
+
+/// How to search.
+///
+/// ```
+/// use halfmove::{Driver, Options};
+///
+/// let options = Options { driver: Driver::Mtdf, ..Options::strong() };
+/// assert!(options.iterate);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Iterative deepening: search to depth 1, 2, 3 and so on up to the limit, each ordering the next.
+    /// Without it the search goes to the limit at once.
+    pub iterate: bool,
+    /// Which windows the root is searched with.
+    pub driver: Driver,
+    /// Principal variation search: all moves but the first are tried with a null window, and searched again only
+    /// if they turn out better. Source: T. Marsland and M. Campbell, *Parallel search of strongly ordered game
+    /// trees*, 1982.
+    pub pvs: bool,
+    /// What the order of the moves is made from.
+    pub ordering: Ordering,
+    /// When the table may end the search of a node.
+    pub table_cutoffs: TableCutoffs,
+    /// Nodes with less depth than this are neither looked up nor stored in the table.
+    pub table_min_depth: u8,
+    /// How many plies of [noisy moves](crate::Gen::Noisy) are searched beyond the horizon, with the right to
+    /// stand pat; 0 for a static score at the horizon. Where the plies run out the static score counts.
+    pub quiescence: u8,
+    /// Ask the game for [bounds](crate::Game::bounds) at every node. Only for searches to the end of the game.
+    pub bounds: bool,
+}
+
+impl Options {
+    /// Plain alpha-beta to a fixed depth with a full window, moves as generated: the classic programs.
+    pub const fn plain() -> Options {
+        Options {
+            iterate: false,
+            driver: Driver::Full,
+            pvs: false,
+            ordering: Ordering::NONE,
+            table_cutoffs: TableCutoffs::Never,
+            table_min_depth: 1,
+            quiescence: 0,
+            bounds: false,
+        }
+    }
+
+    /// Iterative deepening, principal variation search with aspiration, table, killers and history.
+    pub const fn strong() -> Options {
+        Options {
+            iterate: true,
+            driver: Driver::Aspiration(16),
+            pvs: true,
+            ordering: Ordering::ALL,
+            table_cutoffs: TableCutoffs::AtLeast,
+            ..Options::plain()
+        }
+    }
+
+    /// Whether nothing is on that needs more than make, evaluate and unmake at a node.
+    pub(crate) const fn is_plain(&self) -> bool {
+        let Ordering { table_move, hints, killers, history } = self.ordering;
+        !(self.pvs || table_move || hints || killers || history || self.bounds)
+            && matches!(self.table_cutoffs, TableCutoffs::Never)
+            && self.quiescence == 0
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options::strong()
+    }
+}

@@ -1,0 +1,124 @@
+//! In which order moves are tried: the sooner a good one comes, the more is cut off.
+//!
+//! Each move gets one rank; the classes lie in bands that do not overlap:
+//!
+//! ```text
+//!   32767   the table's move
+//!   16003 to 26002   moves with a positive hint
+//!   16002   first killer
+//!   16001   second killer
+//!   0 to 16000   quiet moves by history
+//!   below 0   moves with a negative hint
+//! ```
+
+use crate::{Game, Ordering, RankedMove};
+
+const TABLE_MOVE: i16 = i16::MAX;
+const FIRST_KILLER: i16 = 16_002;
+const SECOND_KILLER: i16 = 16_001;
+/// Counters stay at or below this: when one would pass it, all are halved.
+const HISTORY_MAX: u16 = 16_000;
+const HINT_MAX: i16 = 10_000;
+
+/// What the ranks of a node's moves are made from.
+pub(crate) struct Ranker<'r, M> {
+    pub(crate) ordering: Ordering,
+    pub(crate) table_move: Option<M>,
+    pub(crate) killers: [Option<M>; 2],
+    pub(crate) history: &'r [u16],
+}
+
+impl<M: Copy + Eq> Ranker<'_, M> {
+    /// Turns hints into ranks; whether the table's move is among the moves.
+    pub(crate) fn rank<G: Game<Move = M>>(&self, game: &G, moves: &mut [RankedMove<M>]) -> bool {
+        let mut found = false;
+        for slot in moves {
+            let mv = slot.mv;
+            slot.rank = if self.table_move == Some(mv) {
+                found = true;
+                TABLE_MOVE
+            } else {
+                self.rank_of(game, mv, slot.rank)
+            };
+        }
+        found
+    }
+
+    #[inline]
+    fn rank_of<G: Game<Move = M>>(&self, game: &G, mv: M, hint: i16) -> i16 {
+        if self.ordering.hints && hint != 0 {
+            let hint = hint.clamp(-HINT_MAX, HINT_MAX);
+            return if hint > 0 { FIRST_KILLER + hint } else { hint };
+        }
+        if self.ordering.killers {
+            if self.killers[0] == Some(mv) {
+                return FIRST_KILLER;
+            }
+            if self.killers[1] == Some(mv) {
+                return SECOND_KILLER;
+            }
+        }
+        if self.ordering.history {
+            return self.history.get(game.history_slot(mv)).map_or(0, |&count| count as i16);
+        }
+        0
+    }
+}
+
+/// Moves the first of the highest ranked moves to the front; the others keep their order.
+#[inline]
+pub(crate) fn bring_forward<M>(moves: &mut [RankedMove<M>]) {
+    let mut best = 0;
+    for (index, slot) in moves.iter().enumerate().skip(1) {
+        if slot.rank > moves[best].rank {
+            best = index;
+        }
+    }
+    if best > 0 {
+        moves[..=best].rotate_right(1);
+    }
+}
+
+/// Counts a cutoff for a history slot: deeper nodes count for more, as the square of their depth.
+#[inline]
+pub(crate) fn reward(history: &mut [u16], slot: usize, depth: u8) {
+    let Some(count) = history.get_mut(slot) else { return };
+    let depth = u16::from(depth.min(100));
+    *count += depth * depth;
+    if *count > HISTORY_MAX {
+        for count in history {
+            *count /= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranked<const N: usize>(ranks: [i16; N]) -> [RankedMove<usize>; N] {
+        core::array::from_fn(|mv| RankedMove { mv, rank: ranks[mv] })
+    }
+
+    #[test]
+    fn ties_keep_their_order() {
+        let mut moves = ranked([1, 5, 5, 0, 5]);
+        let mut order = [0; 5];
+        for at in 0..5 {
+            bring_forward(&mut moves[at..]);
+            order[at] = moves[at].mv;
+        }
+        assert_eq!(order, [1, 2, 4, 0, 3]);
+    }
+
+    #[test]
+    fn history_stays_in_its_band() {
+        let mut history = [0; 2];
+        for _ in 0..1000 {
+            reward(&mut history, 1, 255);
+            assert!(history[1] <= HISTORY_MAX);
+        }
+        reward(&mut history, 2, 255);
+        assert_eq!(history[0], 0);
+    }
+}

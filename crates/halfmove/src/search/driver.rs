@@ -1,0 +1,115 @@
+//! Drivers: which window and depth the root is searched with next. Each is a small state machine over probes.
+
+use crate::{Bound, Driver, Limits, Options, Score};
+
+/// One finished search of the root: what a driver learned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Probe {
+    /// Plies searched.
+    pub depth: u8,
+    /// The window's lower end; `None` if it was open.
+    pub alpha: Option<Score>,
+    /// The window's upper end; `None` if it was open.
+    pub beta: Option<Score>,
+    /// What the search returned, fail-soft.
+    pub score: Score,
+    /// How `score` relates to the value at this depth.
+    pub bound: Bound,
+    /// Nodes made by this probe alone.
+    pub nodes: u64,
+    /// Whether the value at this depth is known now.
+    pub is_final: bool,
+}
+
+/// Where a driver stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DriverState {
+    /// The depth being searched.
+    pub(crate) depth: u8,
+    /// What is known of the value at this depth.
+    pub(crate) lower: Score,
+    pub(crate) upper: Score,
+    /// The last score returned, by which the next window is chosen.
+    pub(crate) guess: Score,
+    /// Whether `guess` comes from a finished iteration or probe at all.
+    pub(crate) has_guess: bool,
+    /// How far the aspiration window reaches below and above `guess`, in points.
+    pub(crate) reach: [u16; 2],
+    /// The window of the probe under way.
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    /// Statistics when the probe, and the iteration, began.
+    pub(crate) nodes_before: u64,
+    pub(crate) rough_before: u64,
+}
+
+impl DriverState {
+    pub(crate) fn new(options: &Options, limits: &Limits) -> Self {
+        let last = limits.depth.max(1);
+        let mut state = DriverState {
+            depth: if options.iterate { 1 } else { last },
+            lower: Score::MIN,
+            upper: Score::MAX,
+            guess: Score::DRAW,
+            has_guess: false,
+            reach: [0; 2],
+            alpha: Score::BELOW_ALL,
+            beta: Score::ABOVE_ALL,
+            nodes_before: 0,
+            rough_before: 0,
+        };
+        state.start_iteration(options.driver);
+        state
+    }
+
+    /// Forgets what was known of the value at the last depth; keeps the guess.
+    pub(crate) fn start_iteration(&mut self, driver: Driver) {
+        self.lower = Score::MIN;
+        self.upper = Score::MAX;
+        if let Driver::Aspiration(half_width) = driver {
+            self.reach = [half_width.max(1); 2];
+        }
+        self.choose_window(driver);
+    }
+
+    /// Sets the window of the next probe.
+    pub(crate) fn choose_window(&mut self, driver: Driver) {
+        let null_window = |beta: Score| (beta.previous(), beta);
+        (self.alpha, self.beta) = match driver {
+            Driver::Full => (Score::BELOW_ALL, Score::ABOVE_ALL),
+            Driver::Aspiration(_) => self.aspiration_window(),
+            Driver::Mtdf => null_window(self.guess.max(self.lower.next()).min(self.upper)),
+            Driver::Bisect => null_window(self.lower.midpoint(self.upper).next()),
+        };
+    }
+
+    fn aspiration_window(&self) -> (Score, Score) {
+        /// A side that failed this far out is opened.
+        const OPEN: u16 = 2_000;
+        let Some(points) = self.guess.as_points().filter(|_| self.has_guess) else {
+            return (Score::BELOW_ALL, Score::ABOVE_ALL);
+        };
+        let [below, above] = self.reach;
+        let alpha = if below > OPEN { Score::BELOW_ALL } else { Score::points(i32::from(points) - i32::from(below)) };
+        let beta = if above > OPEN { Score::ABOVE_ALL } else { Score::points(i32::from(points) + i32::from(above)) };
+        (alpha, beta)
+    }
+
+    /// Takes the result of the probe; whether the value at this depth is known now.
+    pub(crate) fn take(&mut self, score: Score) -> bool {
+        match Bound::of(score, self.alpha, self.beta) {
+            Bound::Exact => (self.lower, self.upper) = (score, score),
+            Bound::Lower => {
+                self.lower = self.lower.max(score);
+                self.reach[1] = self.reach[1].saturating_mul(4);
+            }
+            Bound::Upper => {
+                self.upper = self.upper.min(score);
+                self.reach[0] = self.reach[0].saturating_mul(4);
+            }
+        }
+        self.guess = score;
+        self.has_guess = true;
+        self.lower >= self.upper
+    }
+}

@@ -1,0 +1,318 @@
+//! The search: a value that can be stepped, asked, saved and dropped at any node.
+
+mod driver;
+mod frame;
+mod walk;
+
+use crate::ordering;
+use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, Stats, Transpositions};
+use driver::DriverState;
+pub use driver::Probe;
+pub use frame::Frame;
+use walk::{Banked, Node, Walk};
+
+/// What [`Search::step`] came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Poll {
+    /// The budget is used up; step again to go on.
+    Pending,
+    /// The driver has finished a search of the root, told by [`Search::probe`], and some of the budget may be
+    /// left; step again to go on.
+    Probe,
+    /// The search is over.
+    Done,
+}
+
+/// What is kept between steps, apart from the lent memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct State<M> {
+    stats: Stats,
+    driver: DriverState,
+    /// The last finished probe.
+    probe: Option<Probe>,
+    banked: Banked<M>,
+    ply: usize,
+    /// Depth of the last finished iteration.
+    depth: u8,
+    /// How many moves the root has.
+    root_moves: usize,
+    done: bool,
+}
+
+/// A search that can stop after any node and go on later.
+///
+/// However the nodes are handed out (one a call, four a frame, all at once, saved and restored in between), the
+/// score, the move, the principal variation and every statistic come out the same. There is no clock, thread or
+/// random number in it: time limits, pondering and progress bars are callers of [`step`](Search::step). Dropping a
+/// search cancels it.
+///
+/// A legal root move is banked before anything is searched, so [`best`](Search::best) has an answer at any time.
+///
+/// ```
+/// # use halfmove::doc::Nim;
+/// use halfmove::{Limits, NoTable, Options, Poll, Score, Search, Workspace};
+///
+/// let mut memory = Workspace::<Nim, 20, 60>::new();
+/// let mut search =
+///     Search::new(Nim(11), |_: &Nim| Score::DRAW, &mut memory, NoTable, Options::strong(), Limits::depth(20));
+/// let mut calls = 0;
+/// while search.step(4) != Poll::Done {
+///     calls += 1; // here the caller draws a frame, polls the keyboard, looks at the clock ...
+/// }
+/// assert_eq!(search.best(), Some(3)); // leaves 8, a multiple of four
+/// assert_eq!(search.score(), Some(Score::win_in(5)));
+/// assert_eq!(search.pv().len(), 5);
+/// assert!(calls > 0);
+/// ```
+#[derive(Debug)]
+pub struct Search<G: Game, E, M, T> {
+    game: G,
+    evaluate: E,
+    memory: M,
+    table: T,
+    options: Options,
+    limits: Limits,
+    state: State<G::Move>,
+}
+
+impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T> {
+    /// A search of `game`, before its first node. What `memory` held is forgotten; what `table` holds counts.
+    pub fn new(game: G, evaluate: E, memory: M, table: T, options: Options, limits: Limits) -> Self {
+        let state = State {
+            stats: Stats::default(),
+            driver: DriverState::new(&options, &limits),
+            probe: None,
+            banked: Banked { mv: None, score: None, pv_len: 0 },
+            ply: 0,
+            depth: 0,
+            root_moves: 0,
+            done: false,
+        };
+        let mut search = Search { game, evaluate, memory, table, options, limits, state };
+        search.open_root();
+        search
+    }
+
+    /// Generates the root's moves, which stay at the bottom of the move stack, and banks the first.
+    fn open_root(&mut self) {
+        let state = &mut self.state;
+        let Lent { frames, moves, history, .. } = self.memory.lend();
+        for frame in frames.iter_mut() {
+            frame.killers = [None; 2];
+        }
+        history.fill(0);
+        let mut list = Moves::new(&mut *moves);
+        let end = self.game.generate(Gen::All, &mut list);
+        let (count, dropped, spilled) = (list.len(), list.dropped(), list.spilled());
+        if let Some(score) = end.score(0) {
+            state.banked.score = Some(score);
+            state.done = true;
+            return;
+        }
+        state.stats.moves_exhausted += u64::from(dropped > 0);
+        state.stats.moves_high = count as u16;
+        state.root_moves = count;
+        let canonical = self.game.canonical();
+        let table_move = self.table.probe(canonical.key).and_then(|hit| hit.packed_move).and_then(G::unpack);
+        let ordering = self.options.ordering;
+        let ranker = ordering::Ranker {
+            ordering,
+            table_move: table_move.map(|mv| G::unmap_move(mv, canonical.symmetry)).filter(|_| ordering.table_move),
+            killers: [None; 2],
+            history: &[],
+        };
+        ranker.rank(&self.game, &mut moves[..count]);
+        for at in 0..count {
+            ordering::bring_forward(&mut moves[at..count]);
+        }
+        state.banked.mv = moves[..count].first().map(|slot| slot.mv).or(spilled);
+        if frames.is_empty() || count == 0 {
+            state.stats.frames_exhausted += u64::from(frames.is_empty());
+            state.stats.leaves += 1;
+            state.banked.score = Some(self.evaluate.evaluate(&self.game));
+            state.done = true;
+            return;
+        }
+        state.stats.frames_high = 1;
+        frames[0].canonical = canonical;
+        self.start_probe();
+    }
+
+    /// Keeps only the root moves that `keep` wants, and returns how many are left; with none left the search is
+    /// over and has no move. For searching some moves only, or the next best ones. To be called before the first
+    /// [`step`](Search::step).
+    ///
+    /// # Panics
+    /// If the search has begun.
+    pub fn retain_root_moves(&mut self, mut keep: impl FnMut(G::Move) -> bool) -> usize {
+        assert!(self.state.stats.nodes == 0, "root moves can be left out only before the search begins");
+        let moves = self.memory.lend().moves;
+        let mut kept = 0;
+        for at in 0..self.state.root_moves {
+            if keep(moves[at].mv) {
+                moves[kept] = moves[at];
+                kept += 1;
+            }
+        }
+        self.state.root_moves = kept;
+        let banked = &mut self.state.banked;
+        banked.mv = moves[..kept].first().map(|slot| slot.mv).or(banked.mv.filter(|&mv| keep(mv)));
+        if kept == 0 {
+            self.state.done = true;
+        } else if !self.state.done {
+            self.start_probe();
+        }
+        kept
+    }
+
+    /// Sets up the root for the driver's next window, with the banked move in front.
+    fn start_probe(&mut self) {
+        let State { driver, root_moves, banked, stats, .. } = &mut self.state;
+        let Lent { frames, moves, .. } = self.memory.lend();
+        let list = &mut moves[..*root_moves];
+        if self.options.ordering.table_move
+            && let Some(at) = list.iter().position(|slot| Some(slot.mv) == banked.mv)
+        {
+            list[..=at].rotate_right(1);
+        }
+        for slot in list {
+            slot.rank = 0;
+        }
+        let DriverState { depth, alpha, beta, .. } = *driver;
+        let node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
+        frames[0].set(0, *root_moves, &node);
+        driver.nodes_before = stats.nodes;
+    }
+
+    /// Makes up to `budget` nodes. Stops sooner when a probe ends, or the search.
+    pub fn step(&mut self, budget: u64) -> Poll {
+        if self.state.done {
+            return Poll::Done;
+        }
+        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit - self.state.stats.nodes.min(limit));
+        let fuel = budget.min(left);
+        let finished =
+            if self.options.is_plain() { self.walk().run::<true>(fuel) } else { self.walk().run::<false>(fuel) };
+        if finished {
+            self.finish_probe();
+        }
+        if !self.state.done && self.limits.nodes.is_some_and(|limit| self.state.stats.nodes >= limit) {
+            self.state.done = true;
+            self.unwind();
+        }
+        match (self.state.done, finished) {
+            (true, _) => Poll::Done,
+            (false, true) => Poll::Probe,
+            (false, false) => Poll::Pending,
+        }
+    }
+
+    /// Steps until the search is over.
+    pub fn run(&mut self) {
+        while self.step(u64::MAX) != Poll::Done {}
+    }
+
+    fn walk(&mut self) -> Walk<'_, G, E, T> {
+        let mut lent = self.memory.lend();
+        let most = lent.moves.len().min(u16::MAX.into());
+        lent.moves = &mut lent.moves[..most];
+        Walk {
+            game: &mut self.game,
+            evaluate: &mut self.evaluate,
+            table: &mut self.table,
+            lent,
+            options: &self.options,
+            stats: &mut self.state.stats,
+            ply: &mut self.state.ply,
+            banked: &mut self.state.banked,
+        }
+    }
+
+    /// Takes the root's result to the driver, and starts the next probe or ends the search.
+    fn finish_probe(&mut self) {
+        if !self.options.is_plain() {
+            self.walk().remember(0);
+        }
+        let score = self.memory.lend().frames[0].best;
+        let State { driver, stats, banked, probe, .. } = &mut self.state;
+        let open = |score: Score| Score::from_raw(score.to_raw());
+        let (alpha, beta) = (open(driver.alpha), open(driver.beta));
+        let bound = crate::Bound::of(score, driver.alpha, driver.beta);
+        let is_final = driver.take(score);
+        stats.probes += 1;
+        let nodes = stats.nodes - driver.nodes_before;
+        *probe = Some(Probe { depth: driver.depth, alpha, beta, score, bound, nodes, is_final });
+        if is_final {
+            banked.score = Some(score);
+            self.state.depth = driver.depth;
+            if self.is_enough(score) {
+                self.state.done = true;
+                return;
+            }
+            let driver = &mut self.state.driver;
+            driver.depth += 1;
+            driver.start_iteration(self.options.driver);
+        } else {
+            driver.choose_window(self.options.driver);
+        }
+        self.start_probe();
+    }
+
+    /// Whether a deeper iteration could tell nothing new.
+    fn is_enough(&self, score: Score) -> bool {
+        let depth = self.state.depth;
+        !self.options.iterate || depth >= self.limits.depth || score.plies_to_end().is_some_and(|plies| plies <= depth)
+    }
+
+    /// Takes back the moves of the current path.
+    fn unwind(&mut self) {
+        let frames = self.memory.lend().frames;
+        while self.state.ply > 0 {
+            self.state.ply -= 1;
+            let frame = &frames[self.state.ply];
+            self.game.unmake(frame.mv, frame.undo);
+        }
+    }
+
+    /// The best move found so far; `None` only if the game is over. It is legal from the first moment on.
+    pub fn best(&self) -> Option<G::Move> {
+        self.state.banked.mv
+    }
+
+    /// The score that goes with [`best`](Search::best); `None` until a root move was searched. A lower bound
+    /// while a null window or aspiration window is being searched.
+    pub fn score(&self) -> Option<Score> {
+        self.state.banked.score
+    }
+
+    /// The principal variation: legal moves from the root, the best move first. Shorter than the depth where the
+    /// table or a null window cut it; empty if no root move was searched.
+    pub fn pv(&self) -> &[G::Move] {
+        &self.memory.pv()[..usize::from(self.state.banked.pv_len)]
+    }
+
+    /// The root search that the driver finished last.
+    pub fn probe(&self) -> Option<Probe> {
+        self.state.probe
+    }
+
+    /// The depth of the last finished iteration; 0 before.
+    pub fn depth(&self) -> u8 {
+        self.state.depth
+    }
+
+    /// What the search did so far.
+    pub fn stats(&self) -> &Stats {
+        &self.state.stats
+    }
+
+    /// Whether the search is over.
+    pub fn is_done(&self) -> bool {
+        self.state.done
+    }
+
+    /// The memory and the table back.
+    pub fn into_parts(self) -> (M, T) {
+        (self.memory, self.table)
+    }
+}

@@ -1,0 +1,409 @@
+//! The one search loop: alpha-beta over an explicit stack of frames, which can stop before any node.
+
+use crate::ordering::{self, Ranker};
+use crate::pv;
+use crate::search::Frame;
+use crate::table::{Hit, Transpositions};
+use crate::{Bound, Canonical, Evaluate, Game, Gen, Lent, Moves, Options, Score, Stats, TableCutoffs};
+
+/// Everything that the loop works on, borrowed for one call.
+pub(crate) struct Walk<'w, G: Game, E, T> {
+    pub(crate) game: &'w mut G,
+    pub(crate) evaluate: &'w mut E,
+    pub(crate) table: &'w mut T,
+    pub(crate) lent: Lent<'w, G>,
+    pub(crate) options: &'w Options,
+    pub(crate) stats: &'w mut Stats,
+    pub(crate) ply: &'w mut usize,
+    pub(crate) banked: &'w mut Banked<G::Move>,
+}
+
+/// The answer so far: a legal root move, and its score once it was searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Banked<M> {
+    pub(crate) mv: Option<M>,
+    pub(crate) score: Option<Score>,
+    pub(crate) pv_len: u16,
+}
+
+/// What became of a position that was to be searched.
+enum Opened {
+    /// It has moves to try: a frame was pushed for it.
+    Pushed,
+    /// Its score is known, whatever the window.
+    Exact(Score),
+    /// Its score is known well enough for the window it was asked with.
+    Bounded(Score),
+}
+
+impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
+    /// Goes on until the root is searched (true) or `fuel` nodes were made (false).
+    ///
+    /// `PLAIN` leaves out all that [`Options::is_plain`] is without, at compile time: the classic search pays for
+    /// no feature it does not use.
+    pub(crate) fn run<const PLAIN: bool>(&mut self, mut fuel: u64) -> bool {
+        loop {
+            let ply = *self.ply;
+            let frame = &self.lent.frames[ply];
+            if frame.next == frame.end && (PLAIN || !frame.again) {
+                if ply == 0 {
+                    return true;
+                }
+                self.close::<PLAIN>();
+            } else if fuel == 0 {
+                return false;
+            } else if frame.depth == 1 && (PLAIN || self.options.quiescence == 0) {
+                fuel = self.horizon::<PLAIN>(fuel);
+            } else {
+                fuel -= 1;
+                self.descend::<PLAIN>();
+            }
+        }
+    }
+
+    /// Makes the next move of the current node and opens the position it leads to.
+    #[inline]
+    fn descend<const PLAIN: bool>(&mut self) {
+        let ply = *self.ply;
+        let frame = &mut self.lent.frames[ply];
+        if !PLAIN && frame.again {
+            frame.again = false;
+            frame.scouting = false;
+        } else {
+            if !PLAIN {
+                ordering::bring_forward(&mut self.lent.moves[usize::from(frame.next)..usize::from(frame.end)]);
+                frame.scouting = self.options.pvs && frame.next > frame.first && frame.alpha.next() < frame.beta;
+            }
+            frame.mv = self.lent.moves[usize::from(frame.next)].mv;
+            frame.next += 1;
+        }
+        let beta = if !PLAIN && frame.scouting { frame.alpha.next() } else { frame.beta };
+        let (child_alpha, child_beta) = (-beta, -frame.alpha);
+        let (depth, quiet_plies) = match frame.depth.checked_sub(1) {
+            Some(depth) => (depth, self.options.quiescence),
+            None => (0, frame.quiet_plies - 1),
+        };
+        frame.undo = self.game.make(frame.mv);
+        self.stats.nodes += 1;
+        self.stats.seldepth = self.stats.seldepth.max(ply as u16 + 1);
+        let opened = if PLAIN || depth > 0 {
+            self.open::<PLAIN>(ply + 1, depth, child_alpha, child_beta)
+        } else {
+            self.open_quiescence(ply + 1, quiet_plies, child_alpha, child_beta)
+        };
+        let frame = &mut self.lent.frames[ply];
+        let score = match opened {
+            Opened::Pushed => return,
+            Opened::Exact(score) => {
+                frame.scouting = false;
+                score
+            }
+            Opened::Bounded(score) => score,
+        };
+        self.game.unmake(frame.mv, frame.undo);
+        self.receive::<PLAIN>(ply, -score, 0);
+    }
+
+    /// Searches the children of a node of depth 1 in place, without frames: they are most of all nodes.
+    /// Returns the fuel that is left.
+    #[inline]
+    fn horizon<const PLAIN: bool>(&mut self, mut fuel: u64) -> u64 {
+        let ply = *self.ply;
+        self.stats.seldepth = self.stats.seldepth.max(ply as u16 + 1);
+        loop {
+            let frame = &mut self.lent.frames[ply];
+            if fuel == 0 || frame.next == frame.end {
+                return fuel;
+            }
+            fuel -= 1;
+            if !PLAIN {
+                ordering::bring_forward(&mut self.lent.moves[usize::from(frame.next)..usize::from(frame.end)]);
+            }
+            let mv = self.lent.moves[usize::from(frame.next)].mv;
+            frame.mv = mv;
+            frame.next += 1;
+            let best = frame.best;
+            let undo = self.game.make(mv);
+            self.stats.nodes += 1;
+            let score = -self.static_score(ply + 1);
+            self.game.unmake(mv, undo);
+            if score > best {
+                self.receive::<PLAIN>(ply, score, 0);
+            }
+        }
+    }
+
+    /// The score of the current position without search.
+    #[inline]
+    fn static_score(&mut self, ply: usize) -> Score {
+        match self.game.end().score(ply) {
+            Some(score) => score,
+            None => {
+                self.stats.leaves += 1;
+                self.evaluate.evaluate(self.game)
+            }
+        }
+    }
+
+    /// Opens the position that was just made, `depth` plies above the horizon.
+    #[inline]
+    fn open<const PLAIN: bool>(&mut self, ply: usize, depth: u8, alpha: Score, beta: Score) -> Opened {
+        if ply >= self.lent.frames.len() {
+            self.stats.frames_exhausted += 1;
+            return Opened::Exact(self.static_score(ply));
+        }
+        let mut node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
+        let mut canonical = Canonical::default();
+        let mut table_move = None;
+        if !PLAIN {
+            if self.options.bounds
+                && let Some(opened) = self.narrow(ply, &mut node)
+            {
+                return opened;
+            }
+            if self.uses_table(depth) {
+                canonical = self.game.canonical();
+                match self.probe(ply, &node, canonical.key) {
+                    Ok(packed) => table_move = packed,
+                    Err(opened) => return opened,
+                }
+            }
+        }
+        let first = usize::from(self.lent.frames[ply - 1].end);
+        let mut moves = Moves::new(&mut self.lent.moves[first..]);
+        if let Some(score) = self.game.generate(Gen::All, &mut moves).score(ply) {
+            return Opened::Exact(score);
+        }
+        let (count, dropped) = (moves.len(), moves.dropped());
+        if dropped > 0 || count == 0 {
+            self.stats.moves_exhausted += u64::from(dropped > 0);
+            return Opened::Exact(self.static_score(ply));
+        }
+        if !PLAIN {
+            let table_move = table_move.and_then(G::unpack).map(|mv| G::unmap_move(mv, canonical.symmetry));
+            self.rank(ply, first, count, table_move);
+        }
+        self.push(ply, first, count, &node);
+        if !PLAIN {
+            self.lent.frames[ply].canonical = canonical;
+        }
+        Opened::Pushed
+    }
+
+    /// Opens the position that was just made beyond the horizon: its side to move may stand pat, or go on with
+    /// noisy moves for `quiet_plies` more plies.
+    fn open_quiescence(&mut self, ply: usize, quiet_plies: u8, alpha: Score, beta: Score) -> Opened {
+        if let Some(score) = self.game.end().score(ply) {
+            return Opened::Exact(score);
+        }
+        self.stats.leaves += 1;
+        let stand_pat = self.evaluate.evaluate(self.game);
+        if stand_pat >= beta {
+            return Opened::Bounded(stand_pat);
+        }
+        let first = usize::from(self.lent.frames[ply - 1].end);
+        let mut moves = Moves::new(&mut self.lent.moves[first..]);
+        if let Some(score) = self.game.generate(Gen::Noisy, &mut moves).score(ply) {
+            return Opened::Exact(score);
+        }
+        let (count, dropped) = (moves.len(), moves.dropped());
+        if count + dropped == 0 {
+            return Opened::Exact(stand_pat);
+        }
+        let exhausted = if quiet_plies == 0 {
+            &mut self.stats.quiescence_capped
+        } else if ply >= self.lent.frames.len() {
+            &mut self.stats.frames_exhausted
+        } else if dropped > 0 {
+            &mut self.stats.moves_exhausted
+        } else {
+            self.rank(ply, first, count, None);
+            let node = Node { depth: 0, quiet_plies, alpha: alpha.max(stand_pat), beta, best: stand_pat, floor: alpha };
+            self.push(ply, first, count, &node);
+            return Opened::Pushed;
+        };
+        *exhausted += 1;
+        Opened::Exact(stand_pat)
+    }
+
+    /// Narrows the window of `node` to what the game can bound. The score, if that decides it.
+    fn narrow(&mut self, ply: usize, node: &mut Node) -> Option<Opened> {
+        let (lower, upper) = self.game.bounds()?;
+        let (lower, upper) = (lower.to_root(ply), upper.to_root(ply));
+        if lower == upper {
+            return Some(Opened::Exact(lower));
+        }
+        if lower >= node.beta {
+            return Some(Opened::Bounded(lower));
+        }
+        if upper <= node.alpha {
+            return Some(Opened::Bounded(upper));
+        }
+        if lower > node.alpha {
+            (node.alpha, node.floor, node.best) = (lower, lower, lower);
+        }
+        node.beta = node.beta.min(upper);
+        None
+    }
+
+    /// Whether nodes of this depth have to do with the table.
+    #[inline]
+    fn uses_table(&self, depth: u8) -> bool {
+        depth >= self.options.table_min_depth
+            && (self.options.ordering.table_move || self.options.table_cutoffs != TableCutoffs::Never)
+            && !self.table.is_empty()
+    }
+
+    /// Asks the table: the packed move it knows, or the node's score where that is known well enough.
+    #[inline]
+    fn probe(&mut self, ply: usize, node: &Node, key: u64) -> Result<Option<u32>, Opened> {
+        self.stats.table_probes += 1;
+        let Some(hit) = self.table.probe(key) else { return Ok(None) };
+        self.stats.table_hits += 1;
+        let is_deep_enough = match self.options.table_cutoffs {
+            TableCutoffs::Never => false,
+            TableCutoffs::ExactDepth => hit.depth == node.depth,
+            TableCutoffs::AtLeast => hit.depth >= node.depth,
+        };
+        let score = hit.score.to_root(ply);
+        let opened = match hit.bound {
+            _ if !is_deep_enough => return Ok(hit.packed_move),
+            Bound::Exact => Opened::Exact(score),
+            Bound::Lower if score >= node.beta => Opened::Bounded(score),
+            Bound::Upper if score <= node.alpha => Opened::Bounded(score),
+            _ => return Ok(hit.packed_move),
+        };
+        self.stats.table_cutoffs += 1;
+        Err(opened)
+    }
+
+    /// Turns the hints of the moves just generated into ranks.
+    fn rank(&mut self, ply: usize, first: usize, count: usize, table_move: Option<G::Move>) {
+        let ranker = Ranker {
+            ordering: self.options.ordering,
+            table_move: table_move.filter(|_| self.options.ordering.table_move),
+            killers: self.lent.frames[ply].killers,
+            history: self.lent.history,
+        };
+        let found = ranker.rank(self.game, &mut self.lent.moves[first..first + count]);
+        self.stats.table_refusals += u64::from(ranker.table_move.is_some() && !found);
+    }
+
+    /// Pushes a frame for the current position, whose moves are on the stack already.
+    #[inline]
+    fn push(&mut self, ply: usize, first: usize, count: usize, node: &Node) {
+        let frame = &mut self.lent.frames[ply];
+        frame.set(first, count, node);
+        *self.ply = ply;
+        self.stats.frames_high = self.stats.frames_high.max(ply as u16 + 1);
+        self.stats.moves_high = self.stats.moves_high.max(frame.end);
+    }
+
+    /// Ends the current node, which has no more moves to try, and hands its score to its parent.
+    #[inline]
+    fn close<const PLAIN: bool>(&mut self) {
+        let ply = *self.ply;
+        if !PLAIN {
+            self.remember(ply);
+        }
+        let Frame { best, pv_len, .. } = self.lent.frames[ply];
+        *self.ply = ply - 1;
+        let parent = &self.lent.frames[ply - 1];
+        self.game.unmake(parent.mv, parent.undo);
+        self.receive::<PLAIN>(ply - 1, -best, pv_len);
+    }
+
+    /// Stores what the node at `ply` found in the table.
+    #[inline]
+    pub(crate) fn remember(&mut self, ply: usize) {
+        let frame = &self.lent.frames[ply];
+        if frame.depth == 0 || !self.uses_table(frame.depth) {
+            return;
+        }
+        let Canonical { key, symmetry } = frame.canonical;
+        let hit = Hit {
+            score: frame.best.from_root(ply),
+            bound: Bound::of(frame.best, frame.floor, frame.beta),
+            depth: frame.depth,
+            packed_move: frame.best_move.map(|mv| G::pack(G::map_move(mv, symmetry))),
+        };
+        self.table.store(key, hit);
+    }
+
+    /// Takes the score of the move that was searched last at `ply`, and the length of its best line.
+    #[inline]
+    fn receive<const PLAIN: bool>(&mut self, ply: usize, score: Score, line: u16) {
+        let frame = &mut self.lent.frames[ply];
+        if !PLAIN && frame.scouting && score > frame.alpha && score < frame.beta {
+            frame.again = true;
+            return;
+        }
+        if score <= frame.best {
+            return;
+        }
+        frame.best = score;
+        if score <= frame.alpha {
+            return;
+        }
+        frame.alpha = score;
+        frame.best_move = Some(frame.mv);
+        frame.pv_len = pv::store(self.lent.pv, ply, frame.mv, line);
+        self.stats.pv_exhausted += u64::from(frame.pv_len <= line);
+        if ply == 0 {
+            *self.banked = Banked { mv: frame.best_move, score: Some(score), pv_len: frame.pv_len };
+        }
+        if score >= frame.beta {
+            self.cut_off::<PLAIN>(ply);
+        }
+    }
+
+    /// Leaves out the moves that are left at `ply`, and learns from the one that was good enough.
+    #[inline]
+    fn cut_off<const PLAIN: bool>(&mut self, ply: usize) {
+        let frame = &mut self.lent.frames[ply];
+        let cutoffs = if ply.is_multiple_of(2) { &mut self.stats.beta_cutoffs } else { &mut self.stats.alpha_cutoffs };
+        *cutoffs += 1;
+        self.stats.first_move_cutoffs += u64::from(frame.next == frame.first + 1);
+        frame.next = frame.end;
+        if !PLAIN && self.game.is_quiet(frame.mv) {
+            if frame.killers[0] != Some(frame.mv) {
+                frame.killers = [Some(frame.mv), frame.killers[0]];
+            }
+            if self.options.ordering.history && frame.depth > 0 {
+                ordering::reward(self.lent.history, self.game.history_slot(frame.mv), frame.depth);
+            }
+        }
+    }
+}
+
+/// How a node is to be searched.
+pub(crate) struct Node {
+    pub(crate) depth: u8,
+    pub(crate) quiet_plies: u8,
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+    /// What the node is worth at the least, before any move is tried.
+    pub(crate) best: Score,
+    /// The lower end of the window by which the result's bound is told.
+    pub(crate) floor: Score,
+}
+
+impl<G: Game> Frame<G> {
+    /// Begins a node whose moves are `count` of the stack from `first` on. Its killers stay.
+    #[inline]
+    pub(crate) fn set(&mut self, first: usize, count: usize, node: &Node) {
+        self.first = first as u16;
+        self.next = first as u16;
+        self.end = (first + count) as u16;
+        self.depth = node.depth;
+        self.quiet_plies = node.quiet_plies;
+        self.alpha = node.alpha;
+        self.beta = node.beta;
+        self.floor = node.floor;
+        self.best = node.best;
+        self.best_move = None;
+        self.pv_len = 0;
+        self.scouting = false;
+        self.again = false;
+    }
+}
