@@ -1,0 +1,221 @@
+//! Digit strings: each digit is the column, 1 to 7, that the next stone is thrown into.
+
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use halfmove::{End, Game, Notation};
+
+use crate::Position;
+use crate::board::{CELLS, HEIGHT, WIDTH, cell};
+use crate::eval::WEIGHTS;
+use crate::outcome::has_four;
+
+/// Why a text is no position, or no move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ParseError {
+    /// A character that is no column.
+    NoColumn {
+        /// What was read.
+        read: char,
+        /// At which move, from 1.
+        at: usize,
+    },
+    /// A column that has no room left.
+    FullColumn {
+        /// The column, 1 to 7.
+        column: u8,
+        /// At which move, from 1.
+        at: usize,
+    },
+    /// A move after the end of the game.
+    GameOver {
+        /// The column, 1 to 7.
+        column: u8,
+        /// At which move, from 1.
+        at: usize,
+    },
+    /// A move that is not one character long.
+    NotOneDigit {
+        /// How many characters were read.
+        length: usize,
+    },
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            ParseError::NoColumn { read, at } => {
+                write!(f, "{read:?} at move {at} is no column: expected a digit from 1 to {WIDTH}")
+            }
+            ParseError::FullColumn { column, at } => {
+                write!(f, "column {column} at move {at} is full: expected one of the columns with room")
+            }
+            ParseError::GameOver { column, at } => {
+                write!(f, "column {column} at move {at} comes after the end of the game: expected no more moves")
+            }
+            ParseError::NotOneDigit { length } => {
+                write!(f, "{length} characters are no move: expected one digit from 1 to {WIDTH}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+impl Position {
+    /// The column that `read` stands for, if it can be played here as move number `at`.
+    fn column(&self, read: char, at: usize) -> Result<u8, ParseError> {
+        let digit = read.to_digit(10).filter(|digit| (1..=WIDTH as u32).contains(digit));
+        let column = digit.ok_or(ParseError::NoColumn { read, at })? as u8;
+        if self.outcome() != End::Open {
+            return Err(ParseError::GameOver { column, at });
+        }
+        if !self.has_room(column - 1) {
+            return Err(ParseError::FullColumn { column, at });
+        }
+        Ok(column - 1)
+    }
+}
+
+impl Notation for Position {
+    const TITLE: &'static str = "Connect Four";
+    const PLAYERS: [&'static str; 2] = ["X", "O"];
+    type Error = ParseError;
+
+    fn start() -> Self {
+        Position::EMPTY
+    }
+
+    fn to_move(&self) -> usize {
+        self.plies() as usize % 2
+    }
+
+    fn parse_position(text: &str) -> Result<Self, ParseError> {
+        let mut pos = Position::EMPTY;
+        for (index, read) in text.chars().enumerate() {
+            let column = pos.column(read, index + 1)?;
+            pos.make(column);
+        }
+        Ok(pos)
+    }
+
+    /// Writes a digit string that leads to this position: one of many, since the order of moves is not kept.
+    fn write_position(&self, out: &mut dyn Write) -> fmt::Result {
+        let mut columns = [0; CELLS];
+        for column in self.some_order(&mut columns) {
+            write!(out, "{}", column + 1)?;
+        }
+        Ok(())
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(read), None) => self.column(read, self.plies() as usize + 1),
+            _ => Err(ParseError::NotOneDigit { length: text.chars().count() }),
+        }
+    }
+
+    fn write_move(&self, column: u8, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{}", column + 1)
+    }
+
+    fn write_board(&self, out: &mut dyn Write) -> fmt::Result {
+        let [first, second] =
+            if self.to_move() == 0 { [self.mover(), self.opponent()] } else { [self.opponent(), self.mover()] };
+        for row in (0..HEIGHT).rev() {
+            for column in 0..WIDTH {
+                let cell = cell(column, row);
+                let mark = if first & cell != 0 {
+                    'X'
+                } else if second & cell != 0 {
+                    'O'
+                } else {
+                    '.'
+                };
+                let gap = if column + 1 < WIDTH { ' ' } else { '\n' };
+                write!(out, "{mark}{gap}")?;
+            }
+        }
+        for column in 1..WIDTH {
+            write!(out, "{column} ")?;
+        }
+        writeln!(out, "{WIDTH}")
+    }
+}
+
+impl Position {
+    /// Moves that lead here, found by taking stones away from the top: one of the side that moved last, then one
+    /// of the other, and so on. Where that comes to a dead end, the last choice is changed.
+    fn some_order<'c>(&self, columns: &'c mut [u8; CELLS]) -> &'c [u8] {
+        let plies = self.plies() as usize;
+        // With `taken` stones left, `columns[taken..]` are the columns that the others were taken from.
+        let mut left = *self;
+        let mut taken = plies;
+        let mut next = 0;
+        while taken > 0 {
+            match (next..WIDTH as u8).find(|&column| left.can_take(column)) {
+                Some(column) => {
+                    taken -= 1;
+                    columns[taken] = column;
+                    left = left.without_top(column);
+                    next = 0;
+                }
+                None if taken < plies => {
+                    let column = columns[taken];
+                    taken += 1;
+                    left.make(column);
+                    next = column + 1;
+                }
+                // Unreachable for a position that was reached by legal moves.
+                None => return &[],
+            }
+        }
+        &columns[..plies]
+    }
+}
+
+impl Position {
+    /// The top stone of `column`; 0 if it is empty.
+    fn top(&self, column: u8) -> u64 {
+        (self.landing(column) >> 1) & self.occupied
+    }
+
+    /// Whether the last move can have been in `column`: its top stone is the opponent's, and no four was there
+    /// before it.
+    fn can_take(&self, column: u8) -> bool {
+        let top = self.top(column);
+        top & self.opponent() != 0 && !has_four(self.opponent() ^ top) && !has_four(self.mover)
+    }
+
+    /// The position before the last move, which was in `column`.
+    fn without_top(&self, column: u8) -> Position {
+        let top = self.top(column);
+        let weight = -self.weight - WEIGHTS[top.trailing_zeros() as usize];
+        Position { mover: self.opponent() ^ top, occupied: self.occupied ^ top, weight }
+    }
+}
+
+/// Reads a digit string.
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Position::parse_position(text)
+    }
+}
+
+/// Draws the board: `X` moves first, `O` second.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_board(f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position(")?;
+        self.write_position(f)?;
+        write!(f, ")")
+    }
+}
