@@ -1,3 +1,81 @@
-//! To come.
+//! The project's own commands: `cargo xtask COMMAND`. Everything that is to be run on the project is here, so that
+//! a person's machine and the build server run the same.
 
-fn main() {}
+mod command;
+mod rules;
+mod smoke;
+mod steps;
+
+use std::process::ExitCode;
+
+use command::Failure;
+
+const HELP: &str = "\
+The project's own commands.
+
+Usage: cargo xtask COMMAND
+
+Commands:
+  test [STEP...]     Run every check, or only the steps named (cargo xtask test --help lists them)
+  bench [NAME...]    Run the benchmarks in benches/, or only those named
+  licenses           Check the licences and sources of all dependencies, by cargo-deny
+  help               Show this text
+
+Exit status: 0 done, 1 a check failed, 2 bad usage.
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            failure.exit_code()
+        }
+    }
+}
+
+fn run(args: &[&str]) -> Result<(), Failure> {
+    match args {
+        ["help" | "--help" | "-h"] | ["bench" | "licenses", "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        ["test", "--help" | "-h"] => {
+            print!("{}", steps::help());
+            Ok(())
+        }
+        ["test", names @ ..] => steps::run(names),
+        ["bench", names @ ..] => bench(names),
+        ["licenses"] => licenses(),
+        [] => Err(Failure::Usage(format!("no command was given\n\n{HELP}"))),
+        [command @ ("help" | "licenses" | "--help" | "-h"), ..] => {
+            Err(Failure::Usage(format!("`{command}` takes no arguments")))
+        }
+        [other, ..] => Err(Failure::Usage(format!("there is no command `{other}`\n\n{HELP}"))),
+    }
+}
+
+/// Runs the benchmarks, each a program of its own that fails if what it times gives a wrong result.
+fn bench(names: &[&str]) -> Result<(), Failure> {
+    if let Some(option) = names.iter().find(|name| name.starts_with('-')) {
+        return Err(Failure::Usage(format!("`bench` has no option `{option}`; it takes names of files in benches/")));
+    }
+    let mut cargo = command::cargo(["bench", "--package", "halfmove-benches"]);
+    for name in names {
+        if !command::root().join("benches").join(name).with_extension("rs").exists() {
+            return Err(Failure::Usage(format!("there is no benchmark `{name}` in benches/")));
+        }
+        cargo.args(["--bench", name]);
+    }
+    command::run(&mut cargo)
+}
+
+/// Checks the licences of all dependencies against deny.toml. Installs the tool for it where it is missing.
+fn licenses() -> Result<(), Failure> {
+    if command::output(&mut command::cargo(["deny", "--version"])).is_err() {
+        command::run(&mut command::cargo(["install", "--locked", "cargo-deny"]))?;
+    }
+    command::run(&mut command::cargo(["deny", "check", "licenses", "bans", "sources"]))
+}
