@@ -1,1 +1,27 @@
-//! To come.
+//! What tests of [Halfmove](halfmove) games and searches need.
+//!
+//! - [`laws`]: what every game must keep, checked by random play.
+//! - [`oracle`]: plain minimax, whose value every search must find.
+//! - [`slices`]: whether a search comes out the same however it is cut into slices.
+//! - [`RandomEvaluator`], [`Tree`] with its [`TreeGame`], and [`Colliding`]: evaluations and games to test searches
+//!   with.
+//! - [`Buffers`]: the memory of a search, of any size.
+//! - [`SplitMix64`]: random numbers from an explicit seed, so that every failure can be repeated.
+//!
+//! Checks panic, as assertions do, and say what was broken, with the seed.
+
+mod buffers;
+mod colliding;
+mod evaluator;
+pub mod laws;
+pub mod oracle;
+mod rng;
+pub mod slices;
+mod tree;
+
+pub use buffers::{Buffers, Sizes};
+pub use colliding::Colliding;
+pub use evaluator::RandomEvaluator;
+pub use laws::RandomPlay;
+pub use rng::{SplitMix64, mix};
+pub use tree::{MAX_BRANCHES, Shape, Sharing, Tree, TreeError, TreeGame};

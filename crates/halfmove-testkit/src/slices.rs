@@ -1,0 +1,130 @@
+//! Whether a search comes out the same however it is cut into slices.
+
+use core::fmt::Debug;
+
+use halfmove::{Evaluate, Game, Gen, Limits, Options, Poll, Probe, Score, Search, Slot, Stats, Table, Transpositions};
+
+use crate::oracle::generated;
+use crate::{Buffers, Sizes};
+
+/// The budgets of one step that are tried.
+pub const BUDGETS: [u64; 6] = [1, 2, 3, 7, 64, 1000];
+
+/// A search to run again and again.
+#[derive(Clone, Debug)]
+pub struct Setup<G, E> {
+    /// Where to search from.
+    pub game: G,
+    /// The evaluation.
+    pub evaluate: E,
+    /// How to search.
+    pub options: Options,
+    /// How far.
+    pub limits: Limits,
+    /// How much memory to search in.
+    pub memory: Sizes,
+    /// How many slots the table has; 0 for none.
+    pub slots: usize,
+}
+
+/// All that a finished search has to tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome<M> {
+    /// The best move; `None` if the game is over.
+    pub best: Option<M>,
+    /// Its score.
+    pub score: Option<Score>,
+    /// The principal variation.
+    pub pv: Vec<M>,
+    /// The depth of the last finished iteration.
+    pub depth: u8,
+    /// The counters.
+    pub stats: Stats,
+    /// The searches of the root, one by one.
+    pub probes: Vec<Probe>,
+    /// What the table holds, as bytes.
+    pub table: Vec<[u8; 16]>,
+}
+
+impl<G, E> Setup<G, E>
+where
+    G: Game + Clone + Debug,
+    E: Evaluate<G> + Clone,
+{
+    /// The search at its beginning, with memory and table of its own.
+    pub fn search(&self) -> Search<G, E, Buffers<G>, Table<Vec<Slot>>> {
+        let table = Table::new(vec![Slot::EMPTY; self.slots]);
+        let Setup { game, evaluate, options, limits, memory, .. } = self.clone();
+        Search::new(game, evaluate, Buffers::new(memory), table, options, limits)
+    }
+
+    /// Runs the search in steps of `budget` nodes and checks at every step that no more nodes are made, that there is
+    /// a legal best move, and that the principal variation is legal and begins with it.
+    ///
+    /// # Panics
+    /// If one of these does not hold.
+    pub fn run(&self, budget: u64) -> Outcome<G::Move> {
+        let mut search = self.search();
+        let mut probes = Vec::new();
+        loop {
+            let before = search.stats().nodes;
+            let poll = search.step(budget);
+            let made = search.stats().nodes - before;
+            assert!(made <= budget, "{made} nodes were made with a budget of {budget}");
+            assert!(poll != Poll::Pending || made == budget, "{made} of {budget} nodes were made");
+            if search.stats().probes as usize > probes.len() {
+                probes.extend(search.probe());
+            }
+            self.check_answer(search.best(), search.pv());
+            if poll == Poll::Done {
+                return outcome(search, probes);
+            }
+        }
+    }
+
+    /// Checks that a best move and principal variation can be played.
+    ///
+    /// # Panics
+    /// If they can't.
+    pub fn check_answer(&self, best: Option<G::Move>, pv: &[G::Move]) {
+        let (end, moves) = generated(&self.game, Gen::All);
+        match best {
+            Some(mv) => assert!(!end.is_over() && moves.contains(&mv), "{mv:?} is not legal in {:?}", self.game),
+            None => assert!(end.is_over(), "no move in {:?}", self.game),
+        }
+        assert!(pv.is_empty() || pv.first() == best.as_ref(), "{pv:?} does not begin with {best:?}");
+        let mut game = self.game.clone();
+        for &mv in pv {
+            assert!(game.is_legal(mv), "{mv:?} of {pv:?} is not legal in {game:?}, from {:?}", self.game);
+            game.make(mv);
+        }
+    }
+
+    /// Runs the search whole and with each of the [`BUDGETS`], and checks that nodes, score, move, principal
+    /// variation, every counter, every probe and the table's bytes are the same. Returns them.
+    ///
+    /// # Panics
+    /// If something differs.
+    pub fn check_slices(&self) -> Outcome<G::Move> {
+        let whole = self.run(u64::MAX);
+        for budget in BUDGETS {
+            let sliced = self.run(budget);
+            assert_eq!(sliced, whole, "with slices of {budget} nodes: {:?}, {:?}", self.options, self.limits);
+        }
+        whole
+    }
+}
+
+fn outcome<G, E, T>(search: Search<G, E, Buffers<G>, Table<T>>, probes: Vec<Probe>) -> Outcome<G::Move>
+where
+    G: Game,
+    E: Evaluate<G>,
+    T: AsRef<[Slot]> + AsMut<[Slot]>,
+{
+    let (best, score, depth, stats) = (search.best(), search.score(), search.depth(), *search.stats());
+    let pv = search.pv().to_vec();
+    let (_, table) = search.into_parts();
+    debug_assert_eq!(table.is_empty(), table.slots().is_empty());
+    let table = table.slots().iter().map(|slot| slot.to_bytes()).collect();
+    Outcome { best, score, pv, depth, stats, probes, table }
+}
