@@ -1,1 +1,47 @@
-//! To come.
+//! The model behind every front end: what is played, what the engine finds, and which games there are. No terminal, no
+//! clock, no thread.
+//!
+//! | part | what it is |
+//! | --- | --- |
+//! | [`catalogue`] | the games; each is an [`Entry`] |
+//! | [`Session`] | one game being played, in text |
+//! | [`Engine`] | searches of one game that are stepped, with answers in text |
+//! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
+//! | [`Record`] | moves with undo and redo, for front ends of one game that need no text |
+//!
+//! A front end of all games looks like this:
+//!
+//! ```
+//! use halfmove::Poll;
+//! use halfmove_play::{Effort, catalogue};
+//!
+//! for game in catalogue::GAMES {
+//!     let mut session = game.session();
+//!     let preset = game.preset("strong")?;
+//!     let mut engine = game.engine(preset);
+//!     while !session.status().is_over() {
+//!         engine.start(&*session, preset.limits(Effort::Level(game.level(1)?))?, 1)?;
+//!         while engine.step(1_000) != Poll::Done {}
+//!         session.play(&engine.best().expect("a game that goes on has a move"))?;
+//!     }
+//!     println!("{}: {:?}", game.title(), session.status());
+//! }
+//! # Ok::<(), halfmove_play::Error>(())
+//! ```
+
+mod analysis;
+pub mod catalogue;
+mod engine;
+mod error;
+mod heap;
+mod legal;
+mod preset;
+mod record;
+mod session;
+
+pub use catalogue::{Entry, Listing, Sizes, Trial};
+pub use engine::{Engine, Report};
+pub use error::Error;
+pub use preset::{Effort, LEVELS, Level, Preset};
+pub use record::Record;
+pub use session::{Session, Status};

@@ -1,0 +1,202 @@
+//! Every game behind one object-safe face.
+
+use halfmove::{Evaluate, Frame, NoTable, Notation, RankedMove, Search};
+use halfmove_connect4 as connect4;
+
+use crate::engine::GameEngine;
+use crate::session::GameSession;
+use crate::{Engine, Error, LEVELS, Level, Preset, Session};
+
+/// The games, in the order they are listed. A new game is one more line.
+pub static GAMES: [&dyn Entry; 1] = [&Listing {
+    evaluator: |_: &connect4::Position| connect4::CellWeights,
+    presets: &[Preset::plain(5), Preset::strong()],
+    levels: &LEVELS,
+    trials: &[Trial::new("plain", "", 9), Trial::new("strong", "", 14), Trial::new("strong", "44444", 14)],
+}];
+
+/// The game of this name.
+///
+/// # Errors
+/// [`Error::UnknownGame`] if there is none.
+///
+/// ```
+/// use halfmove_play::catalogue;
+///
+/// assert_eq!(catalogue::find("connect4")?.title(), "Connect Four");
+/// let unknown = catalogue::find("conect4").err().unwrap().to_string();
+/// assert!(unknown.starts_with("game \"conect4\": no such game, expected one of connect4"));
+/// # Ok::<(), halfmove_play::Error>(())
+/// ```
+pub fn find(name: &str) -> Result<&'static dyn Entry, Error> {
+    let unknown = || Error::UnknownGame { read: name.to_owned(), known: list(GAMES.iter().map(|game| game.name())) };
+    GAMES.iter().copied().find(|game| game.name() == name).ok_or_else(unknown)
+}
+
+fn list(names: impl Iterator<Item = &'static str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// A game of the catalogue: what front ends can ask of any game.
+pub trait Entry: Send + Sync {
+    /// The name in commands: lower case, no spaces.
+    fn name(&self) -> &'static str;
+
+    /// The name for people.
+    fn title(&self) -> &'static str;
+
+    /// The names of the player who moves first and of the other one.
+    fn players(&self) -> [&'static str; 2];
+
+    /// The ways to search, at least one. The last is the strongest, and what an engine plays with if nothing is said.
+    fn presets(&self) -> &'static [Preset];
+
+    /// The playing strengths, from the weakest.
+    fn levels(&self) -> &'static [Level];
+
+    /// The searches by which the engine is measured.
+    fn trials(&self) -> &'static [Trial];
+
+    /// A new game from its starting position.
+    fn session(&self) -> Box<dyn Session>;
+
+    /// An engine that searches as `preset` says. Its memory is allocated when it first starts.
+    fn engine(&self, preset: &Preset) -> Box<dyn Engine>;
+
+    /// How large the parts of a search are in memory.
+    fn sizes(&self) -> Sizes;
+
+    /// The preset of this name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownPreset`] if there is none.
+    fn preset(&self, name: &str) -> Result<&'static Preset, Error> {
+        let presets = self.presets();
+        let known = || list(presets.iter().map(|preset| preset.name));
+        let unknown = || Error::UnknownPreset { read: name.to_owned(), game: self.name(), known: known() };
+        presets.iter().find(|preset| preset.name == name).ok_or_else(unknown)
+    }
+
+    /// The level of this number.
+    ///
+    /// # Errors
+    /// [`Error::UnknownLevel`] if there is none.
+    fn level(&self, number: u8) -> Result<Level, Error> {
+        let levels = self.levels();
+        let unknown = Error::UnknownLevel { read: number, game: self.name(), highest: levels.len() };
+        levels.iter().copied().find(|level| level.number == number).ok_or(unknown)
+    }
+}
+
+/// A search by which an engine is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial {
+    /// The name of the preset.
+    pub preset: &'static str,
+    /// The position in the game's notation; empty for the start.
+    pub position: &'static str,
+    /// In plies.
+    pub depth: u8,
+}
+
+impl Trial {
+    /// A search of `position` with `preset` to `depth` plies.
+    pub const fn new(preset: &'static str, position: &'static str, depth: u8) -> Trial {
+        Trial { preset, position, depth }
+    }
+}
+
+/// How large the parts of a search are, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sizes {
+    /// What a search keeps apart from its lent memory.
+    pub search: usize,
+    /// A frame: one for each ply.
+    pub frame: usize,
+    /// A slot of the move stack: one for each move on the path.
+    pub ranked_move: usize,
+    /// A move of a principal variation.
+    pub pv_move: usize,
+}
+
+impl Sizes {
+    /// What a search without table takes that had `frames` frames and `moves` slots of the move stack in use.
+    pub fn memory(&self, frames: usize, moves: usize) -> usize {
+        self.search + frames * self.frame + moves * self.ranked_move + frames * (frames + 1) / 2 * self.pv_move
+    }
+}
+
+/// Puts one kind of game behind the face of the [catalogue](Entry).
+///
+/// `G` is told by the argument of `evaluator`:
+///
+/// ```
+/// use halfmove_connect4::{CellWeights, Position};
+/// use halfmove_play::{Entry, LEVELS, Listing, Preset};
+///
+/// static GAME: &dyn Entry = &Listing {
+///     evaluator: |_: &Position| CellWeights,
+///     presets: &[Preset::plain(7)],
+///     levels: &LEVELS,
+///     trials: &[],
+/// };
+/// assert_eq!(GAME.name(), "connect4");
+/// ```
+#[derive(Debug)]
+pub struct Listing<G, E> {
+    /// Makes the evaluator for the search of a position.
+    pub evaluator: fn(&G) -> E,
+    /// See [`Entry::presets`].
+    pub presets: &'static [Preset],
+    /// See [`Entry::levels`].
+    pub levels: &'static [Level],
+    /// See [`Entry::trials`].
+    pub trials: &'static [Trial],
+}
+
+impl<G, E> Entry for Listing<G, E>
+where
+    G: Notation + Clone + 'static,
+    E: Evaluate<G> + 'static,
+{
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        G::PLAYERS
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        self.presets
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        self.levels
+    }
+
+    fn trials(&self) -> &'static [Trial] {
+        self.trials
+    }
+
+    fn session(&self) -> Box<dyn Session> {
+        Box::new(GameSession::<G>::new())
+    }
+
+    fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
+        Box::new(GameEngine::new(self.evaluator, preset))
+    }
+
+    fn sizes(&self) -> Sizes {
+        Sizes {
+            search: size_of::<Search<G, E, (), NoTable>>(),
+            frame: size_of::<Frame<G>>(),
+            ranked_move: size_of::<RankedMove<G::Move>>(),
+            pv_move: size_of::<G::Move>(),
+        }
+    }
+}

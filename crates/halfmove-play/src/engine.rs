@@ -1,0 +1,155 @@
+//! The engine of a game, behind an object-safe face: searches that are stepped, with answers in text.
+
+use std::any::Any;
+
+use halfmove::{Evaluate, Game, Limits, Notation, Options, Poll, Score, Stats};
+
+use crate::analysis::{Analysis, Line, Task};
+use crate::heap::{GuardedTable, Heap};
+use crate::session::{GameSession, line_text, move_text};
+use crate::{Error, Preset, Session};
+
+/// What an engine found out, as text and numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Which line this is: 1 for the best one.
+    pub line: usize,
+    /// The depth of the last finished iteration of this line, in plies; 0 if there is none.
+    pub depth: u8,
+    /// Whether nodes were made since that iteration ended: the search goes on, or was stopped in the middle.
+    pub is_partial: bool,
+    /// The best move of the line; `None` if the game is over.
+    pub best: Option<String>,
+    /// What the position is worth to the side to move if that move is played; `None` before any move was searched.
+    pub score: Option<Score>,
+    /// The principal variation from the position searched, the best move first.
+    pub pv: Vec<String>,
+    /// What the search did so far, for all lines together.
+    pub stats: Stats,
+}
+
+/// An engine for one kind of game. It owns its memory and its transposition table, and keeps them from move to move.
+///
+/// It has no clock and no thread: it works while it is stepped, and however the steps are cut, it finds the same.
+///
+/// ```
+/// use halfmove::Poll;
+/// use halfmove_play::{Effort, catalogue};
+///
+/// let game = catalogue::find("connect4")?;
+/// let preset = game.preset("plain")?;
+/// let mut engine = game.engine(preset);
+/// engine.start(&*game.session(), preset.limits(Effort::Depth(5))?, 1)?;
+/// while engine.step(4) != Poll::Done {
+///     // here the caller draws a frame, polls the keyboard, looks at the clock ...
+/// }
+/// assert_eq!(engine.best().as_deref(), Some("4"));
+/// assert_eq!(engine.nodes(), 755);
+/// # Ok::<(), halfmove_play::Error>(())
+/// ```
+pub trait Engine {
+    /// Begins to search the position that `session` stands at, for the best `lines` moves (0 counts as 1). What was
+    /// being searched is dropped; the table keeps what it holds.
+    ///
+    /// With one line the search deepens as the preset says. With several, each iteration searches the best line
+    /// first, then the best of the other moves, and so on, before the next one begins.
+    ///
+    /// # Errors
+    /// [`Error::OtherGame`] if the session plays another game than the engine.
+    fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error>;
+
+    /// Makes up to `budget` nodes. Stops sooner with [`Poll::Probe`] when an iteration of a line is finished, which
+    /// [`report`](Engine::report) then tells, and with [`Poll::Done`] when the search is over. That may come with a
+    /// finished iteration too: then the report [is not partial](Report::is_partial).
+    fn step(&mut self, budget: u64) -> Poll;
+
+    /// The best move so far. From the start of a search on it is a legal move, if there is one.
+    fn best(&self) -> Option<String>;
+
+    /// The line that was finished last; in the middle of an iteration the best line so far. `None` before the first
+    /// [`start`](Engine::start).
+    fn report(&self) -> Option<Report>;
+
+    /// Positions made since [`start`](Engine::start).
+    fn nodes(&self) -> u64;
+
+    /// Drops the search and what the table holds: before a new game, so that it does not depend on the last one.
+    fn forget(&mut self);
+}
+
+/// The engine of one kind of game.
+pub(crate) struct GameEngine<G: Game, E> {
+    evaluator: fn(&G) -> E,
+    options: Options,
+    table_bytes: usize,
+    /// Holds the memory and the table too, which are handed from each analysis to the next.
+    analysis: Option<Analysis<G, E>>,
+}
+
+impl<G: Notation + Clone, E: Evaluate<G>> GameEngine<G, E> {
+    pub(crate) fn new(evaluator: fn(&G) -> E, preset: &Preset) -> Self {
+        let Preset { options, table_bytes, .. } = *preset;
+        GameEngine { evaluator, options, table_bytes, analysis: None }
+    }
+
+    /// The memory and table of the last analysis, or new ones.
+    fn take_parts(&mut self) -> (Heap<G>, GuardedTable) {
+        let deepest = usize::from(u8::MAX) + usize::from(self.options.quiescence);
+        let fresh = || (Heap::new(deepest), GuardedTable::new(self.table_bytes));
+        self.analysis.take().map_or_else(fresh, Analysis::into_parts)
+    }
+}
+
+impl<G, E> Engine for GameEngine<G, E>
+where
+    G: Notation + Clone + 'static,
+    E: Evaluate<G> + 'static,
+{
+    fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error> {
+        let session: &dyn Any = session;
+        let session = session.downcast_ref::<GameSession<G>>().ok_or(Error::OtherGame { engine: G::NAME })?;
+        let root = session.current().clone();
+        let task = Task { root, evaluator: self.evaluator, options: self.options, limits, lines };
+        let (memory, mut table) = self.take_parts();
+        table.advance();
+        self.analysis = Some(Analysis::new(task, memory, table));
+        Ok(())
+    }
+
+    fn step(&mut self, budget: u64) -> Poll {
+        let Some(analysis) = &mut self.analysis else { return Poll::Done };
+        let poll = analysis.step(budget);
+        if poll == Poll::Done && analysis.has_more() {
+            self.analysis = self.analysis.take().map(Analysis::next);
+            return Poll::Probe;
+        }
+        poll
+    }
+
+    fn best(&self) -> Option<String> {
+        let analysis = self.analysis.as_ref()?;
+        Some(move_text(analysis.root(), analysis.best()?))
+    }
+
+    fn report(&self) -> Option<Report> {
+        let analysis = self.analysis.as_ref()?;
+        let Line { rank, depth, best, score, pv } = analysis.line();
+        Some(Report {
+            line: rank,
+            depth,
+            is_partial: analysis.is_partial(),
+            best: best.map(|mv| move_text(analysis.root(), mv)),
+            score,
+            pv: line_text(analysis.root(), pv),
+            stats: analysis.stats(),
+        })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.analysis.as_ref().map_or(0, Analysis::nodes)
+    }
+
+    fn forget(&mut self) {
+        self.analysis = None;
+    }
+}

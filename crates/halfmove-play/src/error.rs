@@ -1,0 +1,67 @@
+//! What can go wrong when people or scripts ask for something.
+
+/// Why a request was refused. The text says what was read, where, and what was expected.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No game of this name is in the catalogue.
+    #[error("game {read:?}: no such game, expected one of {known}")]
+    UnknownGame {
+        /// What was read.
+        read: String,
+        /// The names that exist, with commas between them.
+        known: String,
+    },
+    /// The game has no preset of this name.
+    #[error("preset {read:?}: {game} has no such preset, expected one of {known}")]
+    UnknownPreset {
+        /// What was read.
+        read: String,
+        /// The game that was asked.
+        game: &'static str,
+        /// The names that exist, with commas between them.
+        known: String,
+    },
+    /// The game has no level of this number.
+    #[error("level {read}: {game} has no such level, expected a number from 1 to {highest}")]
+    UnknownLevel {
+        /// What was read.
+        read: u8,
+        /// The game that was asked.
+        game: &'static str,
+        /// The highest level.
+        highest: usize,
+    },
+    /// A level was asked of a preset that goes to a fixed depth at once.
+    #[error("level {read}: preset {preset} searches to a fixed depth and has no levels, expected a depth")]
+    LevelOfFixedDepth {
+        /// What was read.
+        read: u8,
+        /// The preset.
+        preset: &'static str,
+    },
+    /// A text is no position of the game.
+    #[error("position {read:?}: {reason}")]
+    Position {
+        /// What was read.
+        read: String,
+        /// What the game says about it.
+        #[source]
+        reason: Box<dyn std::error::Error>,
+    },
+    /// A text is no move, or no legal one.
+    #[error("move {read:?}: {reason}")]
+    Move {
+        /// What was read.
+        read: String,
+        /// What the game says about it.
+        #[source]
+        reason: Box<dyn std::error::Error>,
+    },
+    /// An engine was given a session of another game.
+    #[error("this engine plays {engine} only, expected a session of it")]
+    OtherGame {
+        /// The game that the engine plays.
+        engine: &'static str,
+    },
+}

@@ -1,0 +1,18 @@
+//! The moves of a position, and whether the game is over, without a search.
+
+use halfmove::{End, Game, Gen, Moves, RankedMove};
+
+/// The end of the game, and the legal moves as generated: none if the game is over.
+pub(crate) fn legal_moves<G: Game>(game: &G) -> (End, Vec<G::Move>) {
+    let mut room = 256;
+    loop {
+        let mut memory = vec![RankedMove::default(); room];
+        let mut moves = Moves::new(&mut memory);
+        let end = game.generate(Gen::All, &mut moves);
+        match moves.dropped() {
+            _ if end.is_over() => return (end, Vec::new()),
+            0 => return (end, moves.iter().collect()),
+            more => room += more,
+        }
+    }
+}

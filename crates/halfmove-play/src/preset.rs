@@ -1,0 +1,151 @@
+//! How strong the engine plays: presets, levels, and how much effort a move is worth.
+
+use halfmove::{Limits, Options};
+
+use crate::Error;
+
+/// A named way to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name in commands: lower case, no spaces.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// The techniques that are on.
+    pub options: Options,
+    /// What ends a search if nothing else was asked for. A preset that does not deepen step by step always
+    /// searches to a depth: this one if no other is given.
+    pub limits: Limits,
+    /// How large the transposition table is, in bytes; 0 for none.
+    pub table_bytes: usize,
+}
+
+impl Preset {
+    /// Fixed-depth alpha-beta and nothing else: the classic programs.
+    pub const fn plain(depth: u8) -> Preset {
+        Preset {
+            name: "plain",
+            about: "alpha-beta to a fixed depth and nothing else, like the classic programs",
+            options: Options::plain(),
+            limits: Limits::depth(depth),
+            table_bytes: 0,
+        }
+    }
+
+    /// Everything that makes the search stronger, with 16 MiB of transposition table and 200,000 nodes a move.
+    pub const fn strong() -> Preset {
+        Preset {
+            name: "strong",
+            about: "iterative deepening with principal variation search, table, killers and history",
+            options: Options::strong(),
+            limits: Limits::nodes(200_000),
+            table_bytes: 16 << 20,
+        }
+    }
+
+    /// The limits of a search with this preset that is worth `effort`.
+    ///
+    /// # Errors
+    /// [`Error::LevelOfFixedDepth`] for a level if the preset does not deepen step by step: a node budget would
+    /// cut its only iteration off anywhere.
+    pub fn limits(&self, effort: Effort) -> Result<Limits, Error> {
+        let deepest = if self.options.iterate { u8::MAX } else { self.limits.depth };
+        Ok(match effort {
+            Effort::Usual => self.limits,
+            Effort::Depth(depth) => Limits::depth(depth),
+            Effort::Nodes(nodes) => Limits { depth: deepest, nodes: Some(nodes) },
+            Effort::Level(level) if self.options.iterate => Limits { depth: level.depth, nodes: Some(level.nodes) },
+            Effort::Level(level) => return Err(Error::LevelOfFixedDepth { read: level.number, preset: self.name }),
+            Effort::UntilStopped => Limits::depth(deepest),
+        })
+    }
+}
+
+/// What a move is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// What the preset does if nothing is said.
+    Usual,
+    /// A search to this depth, in plies.
+    Depth(u8),
+    /// A search of this many nodes.
+    Nodes(u64),
+    /// What a level allows.
+    Level(Level),
+    /// A search that goes on until the caller stops stepping, for instance by a clock.
+    UntilStopped,
+}
+
+/// A playing strength that costs the same on every machine: a node budget, and a depth that is not passed even
+/// where it would cost little.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// From 1, the weakest.
+    pub number: u8,
+    /// The most nodes a move may cost.
+    pub nodes: u64,
+    /// The deepest iteration, in plies.
+    pub depth: u8,
+}
+
+/// The levels of a game that has none of its own.
+///
+/// | level | nodes a move | plies | |
+/// | --- | --- | --- | --- |
+/// | 1 | 500 | 2 | takes a win at once, and sees the loss that is threatened |
+/// | 2 | 1,000 | 3 | |
+/// | 3 | 2,000 | 4 | |
+/// | 4 | 5,000 | 5 | what the classic programs did |
+/// | 5 | 10,000 | 6 | |
+/// | 6 | 25,000 | 8 | |
+/// | 7 | 60,000 | 10 | |
+/// | 8 | 150,000 | 14 | |
+/// | 9 | 500,000 | 20 | |
+/// | 10 | 2,000,000 | 255 | |
+pub static LEVELS: [Level; 10] = [
+    Level { number: 1, nodes: 500, depth: 2 },
+    Level { number: 2, nodes: 1_000, depth: 3 },
+    Level { number: 3, nodes: 2_000, depth: 4 },
+    Level { number: 4, nodes: 5_000, depth: 5 },
+    Level { number: 5, nodes: 10_000, depth: 6 },
+    Level { number: 6, nodes: 25_000, depth: 8 },
+    Level { number: 7, nodes: 60_000, depth: 10 },
+    Level { number: 8, nodes: 150_000, depth: 14 },
+    Level { number: 9, nodes: 500_000, depth: 20 },
+    Level { number: 10, nodes: 2_000_000, depth: u8::MAX },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_numbered_and_grow() {
+        for (index, level) in LEVELS.iter().enumerate() {
+            assert_eq!(usize::from(level.number), index + 1);
+        }
+        assert!(LEVELS.is_sorted_by(|a, b| a.nodes < b.nodes && a.depth < b.depth));
+    }
+
+    #[test]
+    fn effort_becomes_limits() {
+        let (plain, strong) = (Preset::plain(5), Preset::strong());
+        let limits = |depth, nodes| Limits { depth, nodes };
+        assert_eq!(plain.limits(Effort::Usual).unwrap(), limits(5, None));
+        assert_eq!(plain.limits(Effort::Depth(7)).unwrap(), limits(7, None));
+        assert_eq!(plain.limits(Effort::Nodes(9)).unwrap(), limits(5, Some(9)));
+        assert_eq!(plain.limits(Effort::UntilStopped).unwrap(), limits(5, None));
+        assert_eq!(strong.limits(Effort::Nodes(9)).unwrap(), limits(255, Some(9)));
+        assert_eq!(strong.limits(Effort::UntilStopped).unwrap(), limits(255, None));
+        assert_eq!(strong.limits(Effort::Level(LEVELS[0])).unwrap(), limits(2, Some(500)));
+    }
+
+    #[test]
+    fn a_fixed_depth_has_no_levels() {
+        let refused = Preset::plain(5).limits(Effort::Level(LEVELS[2])).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "level 3: preset plain searches to a fixed depth and has no levels, expected a depth"
+        );
+    }
+}

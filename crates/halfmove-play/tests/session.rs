@@ -1,0 +1,104 @@
+//! Sessions: games in text.
+
+mod stones;
+
+use halfmove_play::{Session, Status, catalogue};
+use stones::STONES;
+
+fn connect4() -> Box<dyn Session> {
+    catalogue::find("connect4").unwrap().session()
+}
+
+#[test]
+fn a_game_goes_from_start_to_end() {
+    let mut session = STONES.session();
+    session.set_up("5").unwrap();
+    assert_eq!((session.status(), session.ply()), (Status::ToMove(0), 0));
+    assert_eq!(session.legal_moves(), ["1", "2", "3"]);
+    assert_eq!(session.board(), "ooooo\n");
+    assert_eq!(session.play("1").unwrap(), "1");
+    assert_eq!(session.play("3").unwrap(), "3");
+    assert_eq!((session.status(), session.status().result()), (Status::ToMove(0), None));
+    assert_eq!(session.play("1").unwrap(), "1");
+    assert_eq!((session.status(), session.status().result()), (Status::Won(0), Some("first")));
+    assert!(session.legal_moves().is_empty());
+    assert_eq!(session.moves(), ["1", "3", "1"]);
+}
+
+#[test]
+fn undo_and_redo_return_the_moves() {
+    let mut session = connect4();
+    for mv in ["4", "4", "3"] {
+        session.play(mv).unwrap();
+    }
+    assert_eq!([session.undo(), session.undo()], [Some("3".to_owned()), Some("4".to_owned())]);
+    assert_eq!(session.redo().as_deref(), Some("4"));
+    assert_eq!(session.moves(), ["4", "4"]);
+    session.play("7").unwrap();
+    assert_eq!(session.redo(), None);
+}
+
+#[test]
+fn refused_texts_change_nothing() {
+    let mut session = connect4();
+    session.play("1").unwrap();
+    session.play("1").unwrap();
+    session.undo();
+    for text in ["", "0", "8", "x", "44", "-1", " 4", "１"] {
+        let error = session.play(text).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("move {text:?}: ")), "{error}");
+    }
+    for text in ["8", "444 4444", "11111111", "12121212"] {
+        let error = session.set_up(text).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("position {text:?}: ")), "{error}");
+    }
+    assert_eq!((session.moves(), session.redo()), (vec!["1".to_owned()], Some("1".to_owned())));
+}
+
+#[test]
+fn a_move_that_reads_well_but_is_not_legal_is_refused() {
+    let mut session = STONES.session();
+    session.set_up("2").unwrap();
+    assert_eq!(
+        session.play("3").unwrap_err().to_string(),
+        "move \"3\": not legal here, expected one of the legal moves"
+    );
+    assert_eq!(session.position(), "2");
+}
+
+#[test]
+fn where_moves_are_a_position_their_order_is_kept() {
+    let mut session = connect4();
+    session.set_up("4453").unwrap();
+    assert_eq!(session.position(), "4453");
+    for mv in ["3", "6", "1"] {
+        session.play(mv).unwrap();
+    }
+    assert_eq!(session.position(), "4453361");
+    session.undo();
+    assert_eq!(session.position(), "445336");
+    session.restart();
+    assert_eq!((session.position(), session.ply()), (String::new(), 0));
+}
+
+#[test]
+fn where_moves_are_no_position_the_position_is_written() {
+    let mut session = STONES.session();
+    session.set_up("7").unwrap();
+    session.play("3").unwrap();
+    // "73" would be a position too, but another one.
+    assert_eq!(session.position(), "4");
+}
+
+#[test]
+fn the_second_player_can_win_and_nobody_can() {
+    let mut session = connect4();
+    session.set_up("1232425").unwrap();
+    session.play("2").unwrap();
+    assert_eq!(session.status(), Status::Won(1));
+    assert_eq!(session.status().result(), Some("second"));
+    // The classic program's game against itself at depth 5, published as 0-based columns.
+    let game = "332433332224211444245111100055000655566666";
+    session.set_up(&game.bytes().map(|column| char::from(column + 1)).collect::<String>()).unwrap();
+    assert_eq!(session.status().result(), Some("draw"));
+}
