@@ -1,1 +1,45 @@
-//! To come.
+//! Mouse and cats, also known as fox and hounds: the rules, an evaluation, and all that is known about who wins.
+//!
+//! One mouse and four cats stand on the dark squares of an 8x8 board. The mouse moves first, one step diagonally
+//! in any direction; a cat moves one step diagonally down. There are no captures. The mouse wins when it reaches
+//! row 8 or when no cat can move; the cats win when the mouse cannot move.
+//!
+//! ```text
+//!   8 . C . C . C . C
+//!   7 X . X . X . X .      M  the mouse, on E1
+//!   6 . X . X . X . X      C  the cats, on B8, D8, F8 and H8
+//!   5 X . X . X . X .      X  a dark square, the kind that is played on
+//!   4 . X . X . X . X      .  a light square
+//!   3 X . X . X . X .
+//!   2 . X . X . X . X
+//!   1 X . X . M . X .
+//!     A B C D E F G H
+//! ```
+//!
+//! ```
+//! use halfmove::{Limits, NoTable, Notation, Options, Search, Workspace};
+//! use halfmove_mouse_cats::{LaneEval, MouseCats};
+//!
+//! let game = MouseCats::parse_position("M:E1 C:B8,D8,F8,H8 M")?;
+//! let mut memory = Workspace::<MouseCats, 8, 64>::new();
+//! let mut search = Search::new(game, LaneEval, &mut memory, NoTable, Options::plain(), Limits::depth(8));
+//! search.run();
+//! assert!(search.best().is_some());
+//! # Ok::<(), halfmove_mouse_cats::NotationError>(())
+//! ```
+#![no_std]
+
+mod board;
+mod eval;
+mod key;
+mod movegen;
+mod moves;
+mod notation;
+mod outcome;
+mod square;
+
+pub use board::{MouseCats, Overlap, Side};
+pub use eval::LaneEval;
+pub use moves::Move;
+pub use notation::{NotationError, NotationErrorKind};
+pub use square::{Direction, Square};
