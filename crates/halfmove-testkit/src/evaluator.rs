@@ -4,7 +4,8 @@ use halfmove::{Evaluate, Game, Score};
 
 use crate::rng::SplitMix64;
 
-/// Turns a position's key into a pseudo-random score.
+/// Turns a position's [canonical](Game::canonical) key into a pseudo-random score: positions that a table takes for
+/// the same are worth the same.
 ///
 /// A small range makes many positions worth the same, a large one hardly any two.
 ///
@@ -50,7 +51,7 @@ impl RandomEvaluator {
 
 impl<G: Game> Evaluate<G> for RandomEvaluator {
     fn evaluate(&mut self, game: &G) -> Score {
-        self.score(game.key())
+        self.score(game.canonical().key)
     }
 }
 
