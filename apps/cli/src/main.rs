@@ -1,3 +1,45 @@
-//! To come.
+//! The program `halfmove`: play, analyse and measure every game of the catalogue.
+//!
+//! Each command is a file of its own; [`args`] is what they read, [`failure`] how they fail.
 
-fn main() {}
+mod analyse;
+mod args;
+mod bench;
+mod failure;
+mod games;
+mod lines;
+mod pace;
+mod perft;
+mod play;
+mod progress;
+mod selfplay;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = io::stdout().lock();
+    let result = match &cli.command {
+        Command::Games(args) => games::run(args, &mut out),
+        Command::Play(args) => play::run(args, &mut io::stdin().lock(), &mut out),
+        Command::Selfplay(args) => selfplay::run(args, &mut out),
+        Command::Analyse(args) => analyse::run(args, &mut out),
+        Command::Perft(args) => perft::run(args, &mut out),
+        Command::Bench(args) => bench::run(args, &mut out),
+    };
+    let result = result.and_then(|()| Ok(out.flush()?));
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has seen enough.
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell();
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,19 +1,33 @@
 //! Every game behind one object-safe face.
 
 use halfmove::{Evaluate, Frame, NoTable, Notation, RankedMove, Search};
-use halfmove_connect4 as connect4;
+use {halfmove_connect4 as connect4, halfmove_mouse_cats as mouse_cats, halfmove_tictactoe as tictactoe};
 
 use crate::engine::GameEngine;
 use crate::session::GameSession;
 use crate::{Engine, Error, LEVELS, Level, Preset, Session};
 
 /// The games, in the order they are listed. A new game is one more line.
-pub static GAMES: [&dyn Entry; 1] = [&Listing {
-    evaluator: |_: &connect4::Position| connect4::CellWeights,
-    presets: &[Preset::plain(5), Preset::strong()],
-    levels: &LEVELS,
-    trials: &[Trial::new("plain", "", 9), Trial::new("strong", "", 14), Trial::new("strong", "44444", 14)],
-}];
+pub static GAMES: [&dyn Entry; 3] = [
+    &Listing {
+        evaluator: |_: &connect4::Position| connect4::CellWeights,
+        presets: &[Preset::plain(5), Preset::strong()],
+        levels: &LEVELS,
+        trials: &[Trial::new("plain", "", 10), Trial::new("strong", "", 14), Trial::new("strong", "44444", 14)],
+    },
+    &Listing {
+        evaluator: |_: &tictactoe::Position| tictactoe::OpenLines,
+        presets: &[Preset::plain(9), Preset::strong()],
+        levels: &LEVELS,
+        trials: &[Trial::new("plain", "", 9), Trial::new("strong", "", 9)],
+    },
+    &Listing {
+        evaluator: |_: &mouse_cats::MouseCats| mouse_cats::LaneEval,
+        presets: &[Preset::plain(8), Preset::strong()],
+        levels: &LEVELS,
+        trials: &[Trial::new("plain", "", 10), Trial::new("strong", "", 16)],
+    },
+];
 
 /// The game of this name.
 ///
@@ -25,7 +39,7 @@ pub static GAMES: [&dyn Entry; 1] = [&Listing {
 ///
 /// assert_eq!(catalogue::find("connect4")?.title(), "Connect Four");
 /// let unknown = catalogue::find("conect4").err().unwrap().to_string();
-/// assert!(unknown.starts_with("game \"conect4\": no such game, expected one of connect4"));
+/// assert!(unknown.starts_with("game \"conect4\": no such game, expected one of connect4, "));
 /// # Ok::<(), halfmove_play::Error>(())
 /// ```
 pub fn find(name: &str) -> Result<&'static dyn Entry, Error> {

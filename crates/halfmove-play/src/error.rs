@@ -1,7 +1,7 @@
 //! What can go wrong when people or scripts ask for something.
 
 /// Why a request was refused. The text says what was read, where, and what was expected.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// No game of this name is in the catalogue.
@@ -46,8 +46,7 @@ pub enum Error {
         /// What was read.
         read: String,
         /// What the game says about it.
-        #[source]
-        reason: Box<dyn std::error::Error>,
+        reason: String,
     },
     /// A text is no move, or no legal one.
     #[error("move {read:?}: {reason}")]
@@ -55,8 +54,7 @@ pub enum Error {
         /// What was read.
         read: String,
         /// What the game says about it.
-        #[source]
-        reason: Box<dyn std::error::Error>,
+        reason: String,
     },
     /// An engine was given a session of another game.
     #[error("this engine plays {engine} only, expected a session of it")]

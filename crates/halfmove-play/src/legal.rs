@@ -16,3 +16,19 @@ pub(crate) fn legal_moves<G: Game>(game: &G) -> (End, Vec<G::Move>) {
         }
     }
 }
+
+/// How many paths of `depth` plies begin here.
+pub(crate) fn perft<G: Game>(game: &mut G, depth: u8) -> u64 {
+    let Some(below) = depth.checked_sub(1) else { return 1 };
+    let moves = legal_moves(game).1;
+    if below == 0 {
+        return moves.len() as u64;
+    }
+    let mut count = 0;
+    for mv in moves {
+        let undo = game.make(mv);
+        count += perft(game, below);
+        game.unmake(mv, undo);
+    }
+    count
+}

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use halfmove::{End, Notation, Score};
 
-use crate::legal::legal_moves;
+use crate::legal::{legal_moves, perft};
 use crate::{Error, Record};
 
 /// Where a game stands. Players are counted 0 for the one who moves first and 1 for the other.
@@ -84,6 +84,10 @@ pub trait Session: Any {
     /// The board now, several lines of text.
     fn board(&self) -> String;
 
+    /// Counts the paths of `depth` plies from here, for each legal move those that begin with it, and tells the
+    /// counts as they become known. At depth 0 there is one path, which begins with no move: nothing is told.
+    fn divide(&self, depth: u8, on_move: &mut dyn FnMut(&str, u64));
+
     /// Begins a new game from the position that `text` describes.
     ///
     /// # Errors
@@ -139,8 +143,8 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Error> {
-        let refused = |reason: Box<dyn std::error::Error>| Error::Move { read: text.to_owned(), reason };
-        let mv = self.current().parse_move(text).map_err(|error| refused(error.into()))?;
+        let refused = |reason: String| Error::Move { read: text.to_owned(), reason };
+        let mv = self.current().parse_move(text).map_err(|error| refused(error.to_string()))?;
         let written = move_text(self.current(), mv);
         if self.record.play(mv) {
             Ok(written)
@@ -171,9 +175,20 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
         text(|out| self.current().write_board(out))
     }
 
+    fn divide(&self, depth: u8, on_move: &mut dyn FnMut(&str, u64)) {
+        let Some(below) = depth.checked_sub(1) else { return };
+        let mut game = self.current().clone();
+        for mv in legal_moves(self.current()).1 {
+            let undo = game.make(mv);
+            let count = perft(&mut game, below);
+            game.unmake(mv, undo);
+            on_move(&move_text(self.current(), mv), count);
+        }
+    }
+
     fn set_up(&mut self, text: &str) -> Result<(), Error> {
         let parsed = G::parse_position(text);
-        let start = parsed.map_err(|error| Error::Position { read: text.to_owned(), reason: error.into() })?;
+        let start = parsed.map_err(|error| Error::Position { read: text.to_owned(), reason: error.to_string() })?;
         *self = GameSession { record: Record::new(start), start_text: text.to_owned() };
         Ok(())
     }

@@ -1,0 +1,248 @@
+//! The commands and their arguments.
+
+use std::fmt;
+use std::ops::Deref;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use halfmove::Limits;
+use halfmove_play::{Effort, Entry, Preset, catalogue};
+
+use crate::failure::Failure;
+
+/// Play, analyse and measure board games.
+#[derive(Debug, Parser)]
+#[command(version, after_help = "Example:\n  halfmove play connect4")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Games(GamesArgs),
+    Play(PlayArgs),
+    Selfplay(SelfplayArgs),
+    Analyse(AnalyseArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+}
+
+/// List the games, their presets and levels
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  halfmove games")]
+pub(crate) struct GamesArgs {
+    /// Print one object a line and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Play a game
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove play connect4\n  \
+    halfmove play connect4 --first engine --second human --level 7\n\n\
+    Then type a move, or `help`.")]
+pub(crate) struct PlayArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// Who plays first
+    #[arg(long, value_enum, default_value_t = Player::Human)]
+    pub(crate) first: Player,
+    /// Who plays second
+    #[arg(long, value_enum, default_value_t = Player::Engine)]
+    pub(crate) second: Player,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Line mode, which is the only one so far
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+/// Let the engine play both sides
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove selfplay connect4 --level 8\n  \
+    halfmove selfplay connect4 --preset plain --depth 5 --slice 4 --json")]
+pub(crate) struct SelfplayArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Search in slices of N nodes, and count them; nothing else changes
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) slice: Option<u64>,
+    /// Print one object and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Look ahead from a position, a line per iteration
+///
+/// Scores are from the side to move: points of the game's evaluation, or a win or loss in so many plies. With --json,
+/// `score` is a number from -32000 to 32000, where 32000 less n is a win in n plies and -32000 plus n a loss in n plies
+/// (n up to 255), and `score_text` is what people read.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove analyse connect4 4453 --depth 12\n  \
+    halfmove analyse connect4 --nodes 1000000 --multipv 3 --json")]
+pub(crate) struct AnalyseArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// The position in the game's notation; the start if left out
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    /// Search for MS milliseconds
+    #[arg(long, value_name = "MS", group = "effort", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) movetime: Option<u64>,
+    /// Find the best K lines
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = lines, allow_negative_numbers = true)]
+    pub(crate) multipv: u16,
+    /// Search in slices of N nodes; nothing else changes
+    #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) slice: Option<u64>,
+    /// Print one object a line and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Count the paths of a given length
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove perft connect4 --depth 8\n  \
+    halfmove perft connect4 4453 --depth 6 --divide")]
+pub(crate) struct PerftArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// The position in the game's notation; the start if left out
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+    /// How long the paths are, in plies
+    #[arg(long, value_name = "N", value_parser = plies, allow_negative_numbers = true)]
+    pub(crate) depth: u8,
+    /// Tell the count for each move too
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Print one object and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Measure the engine: fixed searches, a node signature and the speed of each game
+///
+/// The nodes of a game are its signature: they are the same on every machine, and a change of them is a change of what
+/// the engine does. The sizes are in bytes; `memory_bytes` is the most that a search used, its table apart.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  halfmove bench --json")]
+pub(crate) struct BenchArgs {
+    /// Only this game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Option<Game>,
+    /// Print one object a line and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How to search, and how much a move is worth.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("effort").multiple(false))]
+pub(crate) struct SearchArgs {
+    /// How to search: see `halfmove games`
+    #[arg(long, value_name = "P")]
+    pub(crate) preset: Option<String>,
+    /// Search N plies deep
+    #[arg(long, value_name = "N", group = "effort", value_parser = plies, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u8>,
+    /// Search N nodes
+    #[arg(long, value_name = "N", group = "effort", value_parser = count, allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
+    /// Search as level N does: see `halfmove games`
+    #[arg(long, value_name = "N", group = "effort", value_parser = level, allow_negative_numbers = true)]
+    pub(crate) level: Option<u8>,
+}
+
+impl SearchArgs {
+    /// The preset that was asked for; the game's strongest if none was.
+    pub(crate) fn preset(&self, game: &dyn Entry) -> Result<&'static Preset, Failure> {
+        match &self.preset {
+            Some(name) => Ok(game.preset(name)?),
+            None => Ok(game.presets().last().expect("a game has a preset")),
+        }
+    }
+
+    /// How much effort was asked for, if anything was said.
+    pub(crate) fn effort(&self, game: &dyn Entry) -> Result<Option<Effort>, Failure> {
+        Ok(match (self.depth, self.nodes, self.level) {
+            (Some(depth), ..) => Some(Effort::Depth(depth)),
+            (_, Some(nodes), _) => Some(Effort::Nodes(nodes)),
+            (_, _, Some(level)) => Some(Effort::Level(game.level(level)?)),
+            _ => None,
+        })
+    }
+
+    /// The preset, and the limits of each search.
+    pub(crate) fn resolve(&self, game: &dyn Entry) -> Result<(&'static Preset, Limits), Failure> {
+        let preset = self.preset(game)?;
+        let effort = self.effort(game)?.unwrap_or(Effort::Usual);
+        Ok((preset, preset.limits(effort)?))
+    }
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Player {
+    Human,
+    Engine,
+}
+
+/// A game named on the command line.
+#[derive(Clone, Copy)]
+pub(crate) struct Game(&'static dyn Entry);
+
+impl Game {
+    pub(crate) fn entry(self) -> &'static dyn Entry {
+        self.0
+    }
+}
+
+impl Deref for Game {
+    type Target = dyn Entry;
+
+    fn deref(&self) -> &(dyn Entry + 'static) {
+        self.0
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Reads the name of a game; the help then lists the names, and a slip of the pen gets a hint.
+fn game_parser() -> impl TypedValueParser<Value = Game> {
+    let names = catalogue::GAMES.iter().map(|game| game.name());
+    PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name).map(Game))
+}
+
+/// Reads a depth.
+fn plies(text: &str) -> Result<u8, &'static str> {
+    text.parse().ok().filter(|&plies| plies > 0).ok_or("expected a number from 1 to 255")
+}
+
+/// Reads a number of lines.
+fn lines(text: &str) -> Result<u16, &'static str> {
+    text.parse().ok().filter(|&lines| lines > 0).ok_or("expected a number from 1 to 65535")
+}
+
+/// Reads a number of nodes or milliseconds.
+fn count(text: &str) -> Result<u64, &'static str> {
+    text.parse().ok().filter(|&count| count > 0).ok_or("expected a whole number from 1 on")
+}
+
+/// Reads the number of a level; which ones there are, the game knows.
+fn level(text: &str) -> Result<u8, &'static str> {
+    text.parse().map_err(|_| "expected the number of a level, 1 for the weakest")
+}

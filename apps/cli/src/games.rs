@@ -1,0 +1,72 @@
+//! `halfmove games`: what can be played.
+
+use std::io::Write;
+
+use halfmove_play::{Entry, Level, catalogue};
+use serde::Serialize;
+
+use crate::args::GamesArgs;
+use crate::failure::Failure;
+use crate::lines::to_json;
+
+#[derive(Serialize)]
+struct GameLine {
+    name: &'static str,
+    title: &'static str,
+    players: [&'static str; 2],
+    presets: Vec<&'static str>,
+    levels: Vec<LevelPart>,
+}
+
+#[derive(Serialize)]
+struct LevelPart {
+    level: u8,
+    nodes: u64,
+    depth: u8,
+}
+
+impl From<&Level> for LevelPart {
+    fn from(level: &Level) -> Self {
+        LevelPart { level: level.number, nodes: level.nodes, depth: level.depth }
+    }
+}
+
+pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    for (index, game) in catalogue::GAMES.iter().enumerate() {
+        if args.json {
+            writeln!(out, "{}", to_json(&GameLine::of(*game))?)?;
+        } else {
+            if index > 0 {
+                writeln!(out)?;
+            }
+            write_game(*game, out)?;
+        }
+    }
+    Ok(())
+}
+
+impl GameLine {
+    fn of(game: &dyn Entry) -> Self {
+        GameLine {
+            name: game.name(),
+            title: game.title(),
+            players: game.players(),
+            presets: game.presets().iter().map(|preset| preset.name).collect(),
+            levels: game.levels().iter().map(LevelPart::from).collect(),
+        }
+    }
+}
+
+fn write_game(game: &dyn Entry, out: &mut dyn Write) -> Result<(), Failure> {
+    let [first, second] = game.players();
+    writeln!(out, "{}: {}, {first} against {second}", game.name(), game.title())?;
+    for preset in game.presets() {
+        writeln!(out, "  {:<10} {}", preset.name, preset.about)?;
+    }
+    let levels = game.levels();
+    if let (Some(low), Some(high)) = (levels.first(), levels.last()) {
+        let (first, last) = (low.number, high.number);
+        writeln!(out, "  levels {first} to {last}: {} to {} nodes a move", low.nodes, high.nodes)?;
+    }
+    Ok(())
+}

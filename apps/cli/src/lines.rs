@@ -1,0 +1,119 @@
+//! What the engine finds, a line of output for each line of play.
+
+use std::io::{self, Write};
+
+use halfmove::Score;
+use halfmove_play::{Engine, Report};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct AnalysisLine<'r> {
+    line: usize,
+    depth: u8,
+    seldepth: u16,
+    nodes: u64,
+    score: Option<i16>,
+    score_text: Option<String>,
+    pv: &'r [String],
+    cutoffs: u64,
+    alpha_cutoffs: u64,
+    beta_cutoffs: u64,
+    first_move_cutoffs: u64,
+    leaves: u64,
+    table_probes: u64,
+    table_hits: u64,
+    table_cutoffs: u64,
+    /// Whether the search was stopped within an iteration that is deeper than `depth`.
+    partial: bool,
+    #[serde(flatten)]
+    last: Option<LastPart>,
+}
+
+/// What only the last line tells.
+#[derive(Serialize)]
+struct LastPart {
+    /// Null if the game is over.
+    best: Option<String>,
+}
+
+/// Writes lines of play as the engine finds them.
+pub(crate) struct LineWriter {
+    json: bool,
+    has_ranks: bool,
+}
+
+impl LineWriter {
+    /// A writer of JSON or of a table, which tells the ranks of lines if there are several.
+    pub(crate) fn new(json: bool, lines: u16) -> Self {
+        LineWriter { json, has_ranks: lines > 1 }
+    }
+
+    /// Writes what comes before the first line.
+    pub(crate) fn write_head(&self, out: &mut dyn Write) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let rank = if self.has_ranks { "line  " } else { "" };
+        writeln!(out, "{rank}depth  seldepth       nodes     cutoffs  table hits  score        moves")
+    }
+
+    /// Writes the line that `engine` has finished.
+    pub(crate) fn write_line(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<()> {
+        self.write(engine, None, out)
+    }
+
+    /// Writes the last line of a search, and the best move.
+    pub(crate) fn write_last(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<()> {
+        let best = engine.best();
+        self.write(engine, Some(LastPart { best: best.clone() }), out)?;
+        match best {
+            _ if self.json => Ok(()),
+            Some(best) => writeln!(out, "best: {best}"),
+            None => writeln!(out, "no move: the game is over"),
+        }
+    }
+
+    fn write(&self, engine: &dyn Engine, last: Option<LastPart>, out: &mut dyn Write) -> io::Result<()> {
+        let Some(report) = engine.report() else { return Ok(()) };
+        if self.json {
+            return writeln!(out, "{}", to_json(&AnalysisLine::of(&report, last))?);
+        }
+        let Report { line, depth, is_partial, score, pv, stats, .. } = report;
+        let rank = if self.has_ranks { format!("{line:>4}  ") } else { String::new() };
+        let depth = if is_partial { format!("{depth}+") } else { depth.to_string() };
+        let score = score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        let (seldepth, nodes, cutoffs, hits) = (stats.seldepth, stats.nodes, stats.cutoffs(), stats.table_hits);
+        let pv = pv.join(" ");
+        writeln!(out, "{rank}{depth:>5}  {seldepth:>8}  {nodes:>10}  {cutoffs:>10}  {hits:>10}  {score:<11}  {pv}")
+    }
+}
+
+impl<'r> AnalysisLine<'r> {
+    fn of(report: &'r Report, last: Option<LastPart>) -> Self {
+        let stats = &report.stats;
+        AnalysisLine {
+            line: report.line,
+            depth: report.depth,
+            seldepth: stats.seldepth,
+            nodes: stats.nodes,
+            score: report.score.map(Score::to_raw),
+            score_text: report.score.map(|score| score.to_string()),
+            pv: &report.pv,
+            cutoffs: stats.cutoffs(),
+            alpha_cutoffs: stats.alpha_cutoffs,
+            beta_cutoffs: stats.beta_cutoffs,
+            first_move_cutoffs: stats.first_move_cutoffs,
+            leaves: stats.leaves,
+            table_probes: stats.table_probes,
+            table_hits: stats.table_hits,
+            table_cutoffs: stats.table_cutoffs,
+            partial: report.is_partial,
+            last,
+        }
+    }
+}
+
+/// `value` as JSON on one line.
+pub(crate) fn to_json(value: &impl Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string(value)?)
+}

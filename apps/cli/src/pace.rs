@@ -1,0 +1,57 @@
+//! How a search is cut into slices, and when it is stopped.
+
+use std::time::{Duration, Instant};
+
+use halfmove::Poll;
+use halfmove_play::Engine;
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+
+/// Nodes between two looks at the clock and the progress bar, if nothing else was asked for: well below a
+/// millisecond of plain search, and a few milliseconds of the slowest.
+const USUAL_SLICE: u64 = 4096;
+
+/// How a search is cut into slices, and when it is stopped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace {
+    slice: u64,
+    deadline: Option<Instant>,
+}
+
+impl Pace {
+    pub(crate) fn new(slice: Option<u64>) -> Self {
+        Pace { slice: slice.unwrap_or(USUAL_SLICE), deadline: None }
+    }
+
+    /// Stops the search that begins now after `time`.
+    pub(crate) fn for_time(self, time: Duration) -> Self {
+        Pace { deadline: Instant::now().checked_add(time), ..self }
+    }
+
+    /// Steps `engine` until it is done or out of time, and returns how many slices that took. Calls `on_line` for each
+    /// line that is finished before the end.
+    pub(crate) fn run(
+        self,
+        engine: &mut dyn Engine,
+        progress: &mut Progress,
+        mut on_line: impl FnMut(&dyn Engine, &Progress) -> Result<(), Failure>,
+    ) -> Result<u64, Failure> {
+        let mut slices = 0;
+        loop {
+            slices += 1;
+            let end = engine.nodes().saturating_add(self.slice);
+            while engine.nodes() < end {
+                match engine.step(end - engine.nodes()) {
+                    Poll::Pending => {}
+                    Poll::Probe => on_line(engine, progress)?,
+                    Poll::Done => return Ok(slices),
+                }
+            }
+            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ok(slices);
+            }
+            progress.show(engine.nodes(), || format!("{} nodes", engine.nodes()));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Signs of life on standard error, for work that takes long. None if standard error is no terminal.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Nothing is shown before: most work is done by then.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What a terminal shows while something long goes on.
+pub(crate) struct Progress {
+    begun: Instant,
+    /// How many steps there are, where that is known.
+    total: Option<u64>,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub(crate) fn new(total: Option<u64>) -> Self {
+        Progress { begun: Instant::now(), total, bar: None }
+    }
+
+    /// Shows that `done` steps are done, and `message`.
+    pub(crate) fn show(&mut self, done: u64, message: impl FnOnce() -> String) {
+        if self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        let (begun, total) = (self.begun, self.total);
+        let bar = self.bar.get_or_insert_with(|| start_bar(total).with_elapsed(begun.elapsed()));
+        bar.set_position(done);
+        bar.set_message(message());
+        bar.tick();
+    }
+
+    /// Calls `print` with the progress out of the way.
+    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn start_bar(total: Option<u64>) -> ProgressBar {
+    let bar = total.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    let template = match total {
+        Some(_) => "{elapsed} {bar:20} {percent}% {msg}, {eta} left",
+        None => "{elapsed} {spinner} {msg}",
+    };
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,27 @@
+//! `halfmove games`.
+
+use crate::{array, objects, output};
+
+#[test]
+fn every_game_is_an_object() {
+    let games = objects("games --json");
+    let names: Vec<_> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(names[..2], ["connect4", "tictactoe"]);
+    for game in &games {
+        assert!(!game["title"].as_str().unwrap().is_empty());
+        assert_eq!(array::<&str>(&game["presets"])[..2], ["plain", "strong"]);
+        let levels = game["levels"].as_array().unwrap();
+        assert_eq!(levels.len(), 10);
+        for (index, level) in levels.iter().enumerate() {
+            assert_eq!(level["level"], index + 1);
+            assert!(level["nodes"].is_u64() && level["depth"].is_u64());
+        }
+    }
+}
+
+#[test]
+fn people_get_a_list() {
+    let list = output("games");
+    assert!(list.starts_with("connect4: Connect Four, X against O\n  plain "), "{list}");
+    assert!(list.contains("\n  levels 1 to 10: 500 to 2000000 nodes a move\n"), "{list}");
+}
