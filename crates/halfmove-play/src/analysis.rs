@@ -1,8 +1,7 @@
 //! The analysis of one position: one search for the best line, or a row of searches for several.
 
-use halfmove::{Evaluate, Game, Limits, Options, Poll, Score, Search, Stats};
+use halfmove::{Buffers, Evaluate, Game, Limits, Options, Poll, Score, Search, Slot, Stats, Table};
 
-use crate::heap::{GuardedTable, Heap};
 use crate::legal::legal_moves;
 
 /// What is to be searched, and how.
@@ -41,7 +40,7 @@ impl<M> Line<M> {
 /// one depth: the first of all root moves, the next without the best of the first, and so on.
 pub(crate) struct Analysis<G: Game, E> {
     task: Task<G, E>,
-    search: Search<G, E, Heap<G>, GuardedTable>,
+    search: Search<G, E, Buffers<G>, Table<Vec<Slot>>>,
     /// The depth of the iteration, where several lines are searched.
     depth: u8,
     /// The lines of the iteration under way, and of the last finished one.
@@ -57,7 +56,7 @@ pub(crate) struct Analysis<G: Game, E> {
 
 impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
     /// An analysis before its first node.
-    pub(crate) fn new(mut task: Task<G, E>, memory: Heap<G>, table: GuardedTable) -> Self {
+    pub(crate) fn new(mut task: Task<G, E>, memory: Buffers<G>, table: Table<Vec<Slot>>) -> Self {
         task.lines = task.lines.min(legal_moves(&task.root).1.len()).max(1);
         let depth = if task.options.iterate { 1 } else { task.limits.depth };
         let spent = Stats::default();
@@ -67,7 +66,7 @@ impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
     }
 
     /// The memory and the table back.
-    pub(crate) fn into_parts(self) -> (Heap<G>, GuardedTable) {
+    pub(crate) fn into_parts(self) -> (Buffers<G>, Table<Vec<Slot>>) {
         self.search.into_parts()
     }
 
@@ -174,10 +173,9 @@ impl<G: Game + Clone, E: Evaluate<G>> Task<G, E> {
         depth: u8,
         taken: &[G::Move],
         spent: &Stats,
-        memory: Heap<G>,
-        mut table: GuardedTable,
-    ) -> Search<G, E, Heap<G>, GuardedTable> {
-        table.guard((!taken.is_empty()).then(|| self.root.canonical().key));
+        memory: Buffers<G>,
+        table: Table<Vec<Slot>>,
+    ) -> Search<G, E, Buffers<G>, Table<Vec<Slot>>> {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(spent.nodes));
         let (options, depth) = match self.lines {
             1 => (self.options, self.limits.depth),
@@ -194,23 +192,23 @@ impl<G: Game + Clone, E: Evaluate<G>> Task<G, E> {
 
 /// What two searches did together.
 fn total(a: &Stats, b: &Stats) -> Stats {
-    Stats {
-        nodes: a.nodes + b.nodes,
-        leaves: a.leaves + b.leaves,
-        alpha_cutoffs: a.alpha_cutoffs + b.alpha_cutoffs,
-        beta_cutoffs: a.beta_cutoffs + b.beta_cutoffs,
-        first_move_cutoffs: a.first_move_cutoffs + b.first_move_cutoffs,
-        table_probes: a.table_probes + b.table_probes,
-        table_hits: a.table_hits + b.table_hits,
-        table_cutoffs: a.table_cutoffs + b.table_cutoffs,
-        table_refusals: a.table_refusals + b.table_refusals,
-        seldepth: a.seldepth.max(b.seldepth),
-        frames_high: a.frames_high.max(b.frames_high),
-        frames_exhausted: a.frames_exhausted + b.frames_exhausted,
-        moves_high: a.moves_high.max(b.moves_high),
-        moves_exhausted: a.moves_exhausted + b.moves_exhausted,
-        pv_exhausted: a.pv_exhausted + b.pv_exhausted,
-        quiescence_capped: a.quiescence_capped + b.quiescence_capped,
-        probes: a.probes + b.probes,
-    }
+    let mut sum = *a;
+    sum.nodes += b.nodes;
+    sum.leaves += b.leaves;
+    sum.alpha_cutoffs += b.alpha_cutoffs;
+    sum.beta_cutoffs += b.beta_cutoffs;
+    sum.first_move_cutoffs += b.first_move_cutoffs;
+    sum.table_probes += b.table_probes;
+    sum.table_hits += b.table_hits;
+    sum.table_cutoffs += b.table_cutoffs;
+    sum.table_refusals += b.table_refusals;
+    sum.seldepth = a.seldepth.max(b.seldepth);
+    sum.frames_high = a.frames_high.max(b.frames_high);
+    sum.frames_exhausted += b.frames_exhausted;
+    sum.moves_high = a.moves_high.max(b.moves_high);
+    sum.moves_exhausted += b.moves_exhausted;
+    sum.pv_exhausted += b.pv_exhausted;
+    sum.quiescence_capped += b.quiescence_capped;
+    sum.probes += b.probes;
+    sum
 }

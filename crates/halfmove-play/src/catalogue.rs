@@ -13,7 +13,7 @@ pub static GAMES: [&dyn Entry; 3] = [
         evaluator: |_: &connect4::Position| connect4::CellWeights,
         presets: &[Preset::plain(5), Preset::strong()],
         levels: &LEVELS,
-        trials: &[Trial::new("plain", "", 10), Trial::new("strong", "", 14), Trial::new("strong", "44444", 14)],
+        trials: &[Trial::new("plain", "", 10), Trial::new("plain", "", 13), Trial::new("strong", "", 14)],
     },
     &Listing {
         evaluator: |_: &tictactoe::Position| tictactoe::OpenLines,
@@ -25,7 +25,7 @@ pub static GAMES: [&dyn Entry; 3] = [
         evaluator: |_: &mouse_cats::MouseCats| mouse_cats::LaneEval,
         presets: &[Preset::plain(8), Preset::strong()],
         levels: &LEVELS,
-        trials: &[Trial::new("plain", "", 10), Trial::new("strong", "", 16)],
+        trials: &[Trial::new("plain", "", 14), Trial::new("strong", "", 16)],
     },
 ];
 
@@ -129,14 +129,16 @@ pub struct Sizes {
     pub frame: usize,
     /// A slot of the move stack: one for each move on the path.
     pub ranked_move: usize,
-    /// A move of a principal variation.
-    pub pv_move: usize,
+    /// A move of a best line.
+    pub line_move: usize,
 }
 
 impl Sizes {
-    /// What a search without table takes that had `frames` frames and `moves` slots of the move stack in use.
+    /// What a search takes that had `frames` frames and `moves` slots of the move stack in use: its own state, these,
+    /// and the lines of as many plies. The table and the history counters come on top.
     pub fn memory(&self, frames: usize, moves: usize) -> usize {
-        self.search + frames * self.frame + moves * self.ranked_move + frames * (frames + 1) / 2 * self.pv_move
+        let lines = frames * (frames + 1) / 2 + frames;
+        self.search + frames * self.frame + moves * self.ranked_move + lines * self.line_move
     }
 }
 
@@ -210,7 +212,7 @@ where
             search: size_of::<Search<G, E, (), NoTable>>(),
             frame: size_of::<Frame<G>>(),
             ranked_move: size_of::<RankedMove<G::Move>>(),
-            pv_move: size_of::<G::Move>(),
+            line_move: size_of::<G::Move>(),
         }
     }
 }

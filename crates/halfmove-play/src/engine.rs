@@ -2,10 +2,9 @@
 
 use std::any::Any;
 
-use halfmove::{Evaluate, Game, Limits, Notation, Options, Poll, Score, Stats};
+use halfmove::{Buffers, Evaluate, Game, Limits, Notation, Options, Poll, Score, Slot, Stats, Table};
 
 use crate::analysis::{Analysis, Line, Task};
-use crate::heap::{GuardedTable, Heap};
 use crate::session::{GameSession, line_text, move_text};
 use crate::{Error, Preset, Session};
 
@@ -93,9 +92,10 @@ impl<G: Notation + Clone, E: Evaluate<G>> GameEngine<G, E> {
     }
 
     /// The memory and table of the last analysis, or new ones.
-    fn take_parts(&mut self) -> (Heap<G>, GuardedTable) {
+    fn take_parts(&mut self) -> (Buffers<G>, Table<Vec<Slot>>) {
         let deepest = usize::from(u8::MAX) + usize::from(self.options.quiescence);
-        let fresh = || (Heap::new(deepest), GuardedTable::new(self.table_bytes));
+        let fresh =
+            || (Buffers::for_plies(deepest), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
         self.analysis.take().map_or_else(fresh, Analysis::into_parts)
     }
 }

@@ -33,7 +33,6 @@ mod analysis;
 pub mod catalogue;
 mod engine;
 mod error;
-mod heap;
 mod legal;
 mod preset;
 mod record;

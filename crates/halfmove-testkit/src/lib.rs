@@ -10,7 +10,6 @@
 //!
 //! Checks panic, as assertions do, and say what was broken, with the seed.
 
-mod buffers;
 mod colliding;
 mod evaluator;
 pub mod laws;
@@ -19,7 +18,7 @@ mod rng;
 pub mod slices;
 mod tree;
 
-pub use buffers::{Buffers, Sizes};
+pub use halfmove::{Buffers, Sizes};
 pub use colliding::Colliding;
 pub use evaluator::RandomEvaluator;
 pub use laws::RandomPlay;

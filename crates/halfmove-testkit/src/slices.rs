@@ -1,8 +1,8 @@
 //! Whether a search comes out the same however it is cut into slices.
 
-use core::fmt::Debug;
+use core::fmt::{self, Debug};
 
-use halfmove::{Evaluate, Game, Gen, Limits, Options, Poll, Probe, Score, Search, Slot, Stats, Table, Transpositions};
+use halfmove::{Evaluate, Game, Gen, Limits, Options, Poll, Probe, Score, Search, Slot, Stats, Table};
 
 use crate::oracle::generated;
 use crate::{Buffers, Sizes};
@@ -11,7 +11,7 @@ use crate::{Buffers, Sizes};
 pub const BUDGETS: [u64; 6] = [1, 2, 3, 7, 64, 1000];
 
 /// A search to run again and again.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Setup<G, E> {
     /// Where to search from.
     pub game: G,
@@ -42,8 +42,8 @@ pub struct Outcome<M> {
     pub stats: Stats,
     /// The searches of the root, one by one.
     pub probes: Vec<Probe>,
-    /// What the table holds, as bytes.
-    pub table: Vec<[u8; 16]>,
+    /// What the table holds.
+    pub table: Vec<Slot>,
 }
 
 impl<G, E> Setup<G, E>
@@ -109,9 +109,16 @@ where
         let whole = self.run(u64::MAX);
         for budget in BUDGETS {
             let sliced = self.run(budget);
-            assert_eq!(sliced, whole, "with slices of {budget} nodes: {:?}, {:?}", self.options, self.limits);
+            assert_eq!(sliced, whole, "with slices of {budget} nodes: {self:?}");
         }
         whole
+    }
+}
+
+impl<G: Debug, E> Debug for Setup<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Setup { game, evaluate: _, options, limits, memory, slots } = self;
+        write!(f, "{game:?}, {options:?}, {limits:?}, {memory:?}, {slots} slots")
     }
 }
 
@@ -124,7 +131,5 @@ where
     let (best, score, depth, stats) = (search.best(), search.score(), search.depth(), *search.stats());
     let pv = search.pv().to_vec();
     let (_, table) = search.into_parts();
-    debug_assert_eq!(table.is_empty(), table.slots().is_empty());
-    let table = table.slots().iter().map(|slot| slot.to_bytes()).collect();
-    Outcome { best, score, pv, depth, stats, probes, table }
+    Outcome { best, score, pv, depth, stats, probes, table: table.slots().to_vec() }
 }

@@ -5,7 +5,8 @@ use crate::{Game, Score};
 /// Judges positions where the search stops. Rules belong to [`Game`], opinion belongs here, so that one game
 /// can be searched with several evaluations.
 ///
-/// The score is from the side to move, in any unit, and must depend on the position alone: an evaluator may
+/// The score is from the side to move, in points of any unit: forced wins are for the rules to tell, and a decisive
+/// score counts as the nearest number of points. It must depend on the position alone: an evaluator may
 /// keep caches (hence `&mut self`), but the same position must always get the same score, or a search that is
 /// cut into slices, saved or repeated would not give the same result.
 ///

@@ -121,7 +121,7 @@ pub trait Game {
     /// Writes the legal moves to `out` and tells whether the game is over, in one pass. Where it is over,
     /// what was written does not count.
     ///
-    /// With [`Gen::Noisy`] an end that shows only by the lack of moves may go unnoticed.
+    /// With [`Gen::Noisy`] the end need not be told: the search has asked [`end`](Game::end) by then.
     fn generate(&self, which: Gen, out: &mut Moves<'_, Self::Move>) -> End;
 
     /// Plays a legal move.

@@ -1,6 +1,11 @@
 //! Game-tree search that stops when you say so and goes on where it left off.
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
+mod buffers;
 mod evaluate;
 mod game;
 mod memory;
@@ -15,12 +20,14 @@ mod stats;
 mod symmetry;
 mod table;
 
+#[cfg(feature = "alloc")]
+pub use buffers::{Buffers, Sizes};
 pub use evaluate::Evaluate;
 pub use game::{Canonical, End, Game, Gen};
 pub use memory::{Lent, Memory, Workspace};
 pub use moves::{Moves, RankedMove};
 pub use notation::Notation;
-pub use options::{Driver, Limits, Options, Ordering, TableCutoffs};
+pub use options::{Driver, Equals, Fail, Learning, Limits, Options, Ordering, TableCutoffs};
 pub use score::{Bound, Score};
 pub use search::{Frame, Poll, Probe, Search};
 pub use stats::Stats;

@@ -9,7 +9,8 @@ use crate::{Game, RankedMove};
 /// | --- | --- | --- |
 /// | frames | each ply from the root that has moves to try: the depth, and the quiescence plies | deeper nodes get a static score |
 /// | moves | each move of the positions on the current path | nodes whose moves do not fit get a static score |
-/// | pv | each move of the best lines: `n * (n + 1) / 2` for `n` plies | best lines are reported short |
+/// | lines | each move of the best lines of all plies: `n * (n + 1) / 2` for `n` plies | the best line is reported short |
+/// | best line | each move of the best line from the root | it is reported short |
 /// | history | each [history slot](Game::HISTORY_SLOTS) | no history |
 ///
 /// What runs short is counted in the [statistics](crate::Stats), and there is a legal move with no memory at all.
@@ -19,8 +20,8 @@ pub trait Memory<G: Game> {
     /// All parts, to work in. Must be the same slices every time.
     fn lend(&mut self) -> Lent<'_, G>;
 
-    /// The part that holds the best lines, to read.
-    fn pv(&self) -> &[G::Move];
+    /// The part that holds the best line from the root, to read.
+    fn best_line(&self) -> &[G::Move];
 }
 
 /// The parts of a search's memory as slices, each of any length.
@@ -29,8 +30,10 @@ pub struct Lent<'m, G: Game> {
     pub frames: &'m mut [Frame<G>],
     /// The flat stack of moves of all plies.
     pub moves: &'m mut [RankedMove<G::Move>],
-    /// The triangle of best lines, one for each ply.
-    pub pv: &'m mut [G::Move],
+    /// The triangle of the best lines of all plies.
+    pub lines: &'m mut [G::Move],
+    /// The best line from the root.
+    pub best_line: &'m mut [G::Move],
     /// The history counters.
     pub history: &'m mut [u16],
 }
@@ -38,11 +41,12 @@ pub struct Lent<'m, G: Game> {
 impl<G: Game> Memory<G> for Lent<'_, G> {
     #[inline]
     fn lend(&mut self) -> Lent<'_, G> {
-        Lent { frames: self.frames, moves: self.moves, pv: self.pv, history: self.history }
+        let Lent { frames, moves, lines, best_line, history } = self;
+        Lent { frames, moves, lines, best_line, history }
     }
 
-    fn pv(&self) -> &[G::Move] {
-        self.pv
+    fn best_line(&self) -> &[G::Move] {
+        self.best_line
     }
 }
 
@@ -52,8 +56,8 @@ impl<G: Game, M: Memory<G>> Memory<G> for &mut M {
         (**self).lend()
     }
 
-    fn pv(&self) -> &[G::Move] {
-        (**self).pv()
+    fn best_line(&self) -> &[G::Move] {
+        (**self).best_line()
     }
 }
 
@@ -76,7 +80,8 @@ pub struct Workspace<G: Game, const PLIES: usize, const MOVES: usize, const HIST
     frames: [Frame<G>; PLIES],
     moves: [RankedMove<G::Move>; MOVES],
     // Half of this square is used as a triangle; the half too many is the price of a simple type.
-    pv: [[G::Move; PLIES]; PLIES],
+    lines: [[G::Move; PLIES]; PLIES],
+    best_line: [G::Move; PLIES],
     history: [u16; HISTORY],
 }
 
@@ -86,7 +91,8 @@ impl<G: Game, const PLIES: usize, const MOVES: usize, const HISTORY: usize> Work
         Workspace {
             frames: core::array::from_fn(|_| Frame::default()),
             moves: [RankedMove::default(); MOVES],
-            pv: [[G::Move::default(); PLIES]; PLIES],
+            lines: [[G::Move::default(); PLIES]; PLIES],
+            best_line: [G::Move::default(); PLIES],
             history: [0; HISTORY],
         }
     }
@@ -108,12 +114,13 @@ impl<G: Game, const PLIES: usize, const MOVES: usize, const HISTORY: usize> Memo
         Lent {
             frames: &mut self.frames,
             moves: &mut self.moves,
-            pv: self.pv.as_flattened_mut(),
+            lines: self.lines.as_flattened_mut(),
+            best_line: &mut self.best_line,
             history: &mut self.history,
         }
     }
 
-    fn pv(&self) -> &[G::Move] {
-        self.pv.as_flattened()
+    fn best_line(&self) -> &[G::Move] {
+        &self.best_line
     }
 }

@@ -45,6 +45,19 @@ impl<'a, M: Copy> Moves<'a, M> {
         self.push_hinted(mv, 0);
     }
 
+    /// Adds several moves that the game has no opinion of: quicker than one by one, where their number is fixed.
+    #[inline(always)]
+    pub fn push_all<const N: usize>(&mut self, moves: [M; N]) {
+        if let Some(room) = self.slots[self.len..].first_chunk_mut::<N>() {
+            *room = moves.map(|mv| RankedMove { mv, rank: 0 });
+            self.len += N;
+        } else {
+            for mv in moves {
+                self.push(mv);
+            }
+        }
+    }
+
     /// Adds a move with the game's hint: the search tries higher hints first, and moves of equal rank in the
     /// order they were pushed. A positive hint puts the move before killers and history, a negative one behind.
     /// Hints beyond ±10,000 are taken as ±10,000.

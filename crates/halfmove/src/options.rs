@@ -51,11 +51,45 @@ pub enum TableCutoffs {
     AtLeast,
 }
 
+/// What becomes of scores outside the window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fail {
+    /// They are handed on as they are: the tightest bound that was found.
+    Soft,
+    /// They are clamped to the window, at every node that has moves and below the root: the classic form. A move
+    /// that is no better than the best one then often gets the very same score; see [`Equals`].
+    Hard,
+}
+
+/// What happens when a move is worth just as much as the best one before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Equals {
+    /// The first of equal moves stays the best one.
+    Keep,
+    /// The last of equal moves becomes the best one, whether the score is exact or a bound. The score of the
+    /// search is the same, the best line means little; some classic programs do it.
+    Replace,
+}
+
+/// How history counters grow.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learning {
+    /// At each cutoff, by the square of the depth; when one grows too high, all are halved.
+    Cutoffs,
+    /// When a node is done that has a best move, cut off or not, by the depth; a counter stops at 255. The rule of
+    /// 8-bit programs.
+    BestMoves,
+}
+
 /// What the order of the moves is made from. With all off, moves are tried as generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ordering {
     /// The move that the table holds for the position comes first.
     pub table_move: bool,
+    /// If not 0, the table's move comes first no longer, but gets so many points on top of its history, the sum
+    /// stopping at 255; and the root's moves are ranked afresh in each iteration like those of any other node,
+    /// beginning with the order they were generated in. The rule of 8-bit programs.
+    pub table_bonus: u8,
     /// The game's hints count.
     pub hints: bool,
     /// The last two quiet moves that cut off at the same ply come before the other quiet moves.
@@ -64,13 +98,23 @@ pub struct Ordering {
     /// Quiet moves are ranked by how much they cut off elsewhere. Source: J. Schaeffer, *The history
     /// heuristic*, 1983. Needs lent counters and a game with [history slots](crate::Game::HISTORY_SLOTS).
     pub history: bool,
+    /// How the history counters grow.
+    pub learning: Learning,
 }
 
 impl Ordering {
     /// Moves are tried as generated.
-    pub const NONE: Ordering = Ordering { table_move: false, hints: false, killers: false, history: false };
+    pub const NONE: Ordering = Ordering {
+        table_move: false,
+        table_bonus: 0,
+        hints: false,
+        killers: false,
+        history: false,
+        learning: Learning::Cutoffs,
+    };
     /// Everything.
-    pub const ALL: Ordering = Ordering { table_move: true, hints: true, killers: true, history: true };
+    pub const ALL: Ordering =
+        Ordering { table_move: true, hints: true, killers: true, history: true, ..Ordering::NONE };
 }
 
 /// How to search.
@@ -92,6 +136,10 @@ pub struct Options {
     /// if they turn out better. Source: T. Marsland and M. Campbell, *Parallel search of strongly ordered game
     /// trees*, 1982.
     pub pvs: bool,
+    /// What becomes of scores outside the window.
+    pub fail: Fail,
+    /// What happens when a move is worth just as much as the best one before it.
+    pub equals: Equals,
     /// What the order of the moves is made from.
     pub ordering: Ordering,
     /// When the table may end the search of a node.
@@ -112,6 +160,8 @@ impl Options {
             iterate: false,
             driver: Driver::Full,
             pvs: false,
+            fail: Fail::Soft,
+            equals: Equals::Keep,
             ordering: Ordering::NONE,
             table_cutoffs: TableCutoffs::Never,
             table_min_depth: 1,
@@ -134,9 +184,10 @@ impl Options {
 
     /// Whether nothing is on that needs more than make, evaluate and unmake at a node.
     pub(crate) const fn is_plain(&self) -> bool {
-        let Ordering { table_move, hints, killers, history } = self.ordering;
+        let Ordering { table_move, hints, killers, history, .. } = self.ordering;
         !(self.pvs || table_move || hints || killers || history || self.bounds)
             && matches!(self.table_cutoffs, TableCutoffs::Never)
+            && matches!((self.fail, self.equals), (Fail::Soft, Equals::Keep))
             && self.quiescence == 0
     }
 }

@@ -18,6 +18,8 @@ const FIRST_KILLER: i16 = 16_002;
 const SECOND_KILLER: i16 = 16_001;
 /// Counters stay at or below this: when one would pass it, all are halved.
 const HISTORY_MAX: u16 = 16_000;
+/// Where a counter stops that learns from best moves, and a history with its bonus.
+const COUNTER_MAX: u16 = 255;
 const HINT_MAX: i16 = 10_000;
 
 /// What the ranks of a node's moves are made from.
@@ -34,11 +36,14 @@ impl<M: Copy + Eq> Ranker<'_, M> {
         let mut found = false;
         for slot in moves {
             let mv = slot.mv;
-            slot.rank = if self.table_move == Some(mv) {
-                found = true;
-                TABLE_MOVE
-            } else {
-                self.rank_of(game, mv, slot.rank)
+            let is_table_move = self.table_move == Some(mv);
+            found |= is_table_move;
+            slot.rank = match self.ordering.table_bonus {
+                0 if is_table_move => TABLE_MOVE,
+                bonus if is_table_move => {
+                    self.history_of(game, mv).saturating_add(bonus.into()).min(COUNTER_MAX as i16)
+                }
+                _ => self.rank_of(game, mv, slot.rank),
             };
         }
         found
@@ -58,10 +63,13 @@ impl<M: Copy + Eq> Ranker<'_, M> {
                 return SECOND_KILLER;
             }
         }
-        if self.ordering.history {
-            return self.history.get(game.history_slot(mv)).map_or(0, |&count| count as i16);
-        }
-        0
+        self.history_of(game, mv)
+    }
+
+    #[inline]
+    fn history_of<G: Game<Move = M>>(&self, game: &G, mv: M) -> i16 {
+        let count = self.ordering.history.then(|| self.history.get(game.history_slot(mv))).flatten();
+        count.map_or(0, |&count| count as i16)
     }
 }
 
@@ -89,6 +97,14 @@ pub(crate) fn reward(history: &mut [u16], slot: usize, depth: u8) {
         for count in history {
             *count /= 2;
         }
+    }
+}
+
+/// Counts a best move for a history slot, as [`Learning::BestMoves`](crate::Learning::BestMoves) tells.
+#[inline]
+pub(crate) fn raise(history: &mut [u16], slot: usize, depth: u8) {
+    if let Some(count) = history.get_mut(slot) {
+        *count = (*count + u16::from(depth)).min(COUNTER_MAX);
     }
 }
 

@@ -7,32 +7,42 @@
 //!   ply 3:           d3
 //! ```
 
-/// How many plies a triangle of `len` moves has.
-#[inline]
-fn plies(len: usize) -> usize {
-    ((8 * len + 1).isqrt() - 1) / 2
+/// The triangle over lent memory: as many plies as fit.
+pub(crate) struct Lines<'m, M> {
+    memory: &'m mut [M],
+    plies: usize,
 }
 
-/// Where the line of `ply` begins in a triangle of `plies`.
-#[inline]
-fn start(plies: usize, ply: usize) -> usize {
-    ply * (2 * plies + 1 - ply) / 2
-}
-
-/// Makes the best line at `ply` out of `mv` and the `line` moves of the ply below. Returns its length, which is
-/// at most `line` if the memory is too short.
-#[inline]
-pub(crate) fn store<M: Copy>(memory: &mut [M], ply: usize, mv: M, line: u16) -> u16 {
-    let plies = plies(memory.len());
-    if ply >= plies {
-        return 0;
+impl<'m, M: Copy> Lines<'m, M> {
+    pub(crate) fn new(memory: &'m mut [M]) -> Self {
+        let plies = ((8 * memory.len() + 1).isqrt() - 1) / 2;
+        Lines { memory, plies }
     }
-    let here = start(plies, ply);
-    let below = start(plies, ply + 1);
-    let line = usize::from(line).min(plies - ply - 1);
-    memory[here] = mv;
-    memory.copy_within(below..below + line, here + 1);
-    1 + line as u16
+
+    /// Where the line of `ply` begins.
+    #[inline]
+    fn start(&self, ply: usize) -> usize {
+        ply * (2 * self.plies + 1 - ply) / 2
+    }
+
+    /// Makes the best line at `ply` out of `mv` and the first `length` moves of the line below. Returns its
+    /// length, which is at most `length` if the memory is too short.
+    #[inline]
+    pub(crate) fn store(&mut self, ply: usize, mv: M, length: u16) -> u16 {
+        if ply >= self.plies {
+            return 0;
+        }
+        let (here, below) = (self.start(ply), self.start(ply + 1));
+        let length = usize::from(length).min(self.plies - ply - 1);
+        self.memory[here] = mv;
+        self.memory.copy_within(below..below + length, here + 1);
+        1 + length as u16
+    }
+
+    /// The line of the root, `length` moves of it.
+    pub(crate) fn root(&self, length: u16) -> &[M] {
+        &self.memory[..usize::from(length).min(self.plies)]
+    }
 }
 
 #[cfg(test)]
@@ -41,27 +51,31 @@ mod tests {
 
     #[test]
     fn a_triangle_of_n_plies_takes_n_times_n_plus_1_halves() {
+        let mut memory = [(); 45_000];
         for n in 0..300 {
-            assert_eq!(plies(n * (n + 1) / 2), n);
-            assert_eq!(start(n, n), n * (n + 1) / 2);
+            let lines = Lines::new(&mut memory[..n * (n + 1) / 2]);
+            assert_eq!(lines.plies, n);
+            assert_eq!(lines.start(n), n * (n + 1) / 2);
         }
     }
 
     #[test]
     fn lines_grow_from_below() {
         let mut memory = [' '; 6];
-        assert_eq!(store(&mut memory, 2, 'c', 0), 1);
-        assert_eq!(store(&mut memory, 1, 'b', 1), 2);
-        assert_eq!(store(&mut memory, 0, 'a', 2), 3);
-        assert_eq!(memory[..3], ['a', 'b', 'c']);
+        let mut lines = Lines::new(&mut memory);
+        assert_eq!(lines.store(2, 'c', 0), 1);
+        assert_eq!(lines.store(1, 'b', 1), 2);
+        assert_eq!(lines.store(0, 'a', 2), 3);
+        assert_eq!(lines.root(3), ['a', 'b', 'c']);
     }
 
     #[test]
     fn lines_are_cut_where_memory_ends() {
         let mut memory = [' '; 3];
-        assert_eq!(store(&mut memory, 2, 'c', 0), 0);
-        assert_eq!(store(&mut memory, 1, 'b', 1), 1);
-        assert_eq!(store(&mut memory, 0, 'a', 2), 2);
-        assert_eq!(store(&mut [' '; 0], 0, 'a', 0), 0);
+        let mut lines = Lines::new(&mut memory);
+        assert_eq!(lines.store(2, 'c', 0), 0);
+        assert_eq!(lines.store(1, 'b', 1), 1);
+        assert_eq!(lines.store(0, 'a', 2), 2);
+        assert_eq!(Lines::new(&mut [' '; 0]).store(0, 'a', 0), 0);
     }
 }

@@ -108,6 +108,12 @@ impl Score {
         if raw > Self::MAX.0 || raw < Self::MIN.0 { None } else { Some(Score(raw)) }
     }
 
+    /// The nearest number of points: what an evaluation may say.
+    #[inline]
+    pub(crate) const fn without_decision(self) -> Score {
+        Score::points(self.0 as i32)
+    }
+
     /// A decisive score that counts from a node `ply` plies below the root, counted from the root.
     #[inline]
     pub(crate) const fn to_root(self, ply: usize) -> Score {

@@ -5,6 +5,9 @@
 pub struct Stats {
     /// Positions made, the root's children included and the root not.
     pub nodes: u64,
+    /// Positions above the horizon that were not over, the root once for each finished probe: what programs
+    /// count that count a node when it is entered to generate its moves.
+    pub expanded: u64,
     /// Positions that got a static evaluation.
     pub leaves: u64,
     /// Nodes of the opponent (odd plies) whose score reached beta: seen from the root, it fell to alpha.
@@ -43,5 +46,10 @@ impl Stats {
     /// Nodes that ended early because one move was good enough.
     pub fn cutoffs(&self) -> u64 {
         self.alpha_cutoffs + self.beta_cutoffs
+    }
+
+    /// Everything that stands for lines which were not searched to their end.
+    pub(crate) fn rough(&self) -> u64 {
+        self.leaves + self.table_cutoffs + self.frames_exhausted + self.moves_exhausted + self.quiescence_capped
     }
 }

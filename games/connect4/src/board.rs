@@ -45,6 +45,9 @@ pub const ALL_CELLS: u64 = {
     cells
 };
 
+/// The highest cell of each column.
+pub const TOP_ROW: u64 = ALL_CELLS & !(ALL_CELLS >> 1);
+
 /// The board with its columns in reverse order.
 pub const fn mirror(cells: u64) -> u64 {
     const BITS: u64 = (1 << STRIDE) - 1;

@@ -3,7 +3,7 @@
 use halfmove::Moves;
 
 use crate::Position;
-use crate::board::WIDTH;
+use crate::board::{TOP_ROW, WIDTH};
 
 /// The order that columns are tried in: from the centre outwards, the left neighbor before the right one.
 /// The nearer the centre, the more lines run through a column.
@@ -12,6 +12,10 @@ pub(crate) const CENTRE_FIRST: [u8; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
 /// Writes the columns that have room.
 #[inline]
 pub(crate) fn generate(pos: &Position, out: &mut Moves<'_, u8>) {
+    if pos.occupied() & TOP_ROW == 0 {
+        out.push_all(CENTRE_FIRST);
+        return;
+    }
     for column in CENTRE_FIRST {
         if pos.has_room(column) {
             out.push(column);

@@ -4,8 +4,9 @@ mod driver;
 mod frame;
 mod walk;
 
-use crate::ordering;
-use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, Stats, Transpositions};
+use crate::ordering::{self, Ranker};
+use crate::pv::Lines;
+use crate::{Bound, Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, Stats, Transpositions};
 use driver::DriverState;
 pub use driver::Probe;
 pub use frame::Frame;
@@ -36,6 +37,8 @@ struct State<M> {
     depth: u8,
     /// How many moves the root has.
     root_moves: usize,
+    /// Whether legal root moves are left out, so that the root's score is not the position's.
+    root_is_partial: bool,
     done: bool,
 }
 
@@ -82,10 +85,11 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             stats: Stats::default(),
             driver: DriverState::new(&options, &limits),
             probe: None,
-            banked: Banked { mv: None, score: None, pv_len: 0 },
+            banked: Banked { mv: None, score: None, line: 0, stands: false },
             ply: 0,
             depth: 0,
             root_moves: 0,
+            root_is_partial: false,
             done: false,
         };
         let mut search = Search { game, evaluate, memory, table, options, limits, state };
@@ -112,10 +116,11 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         state.stats.moves_exhausted += u64::from(dropped > 0);
         state.stats.moves_high = count as u16;
         state.root_moves = count;
+        state.root_is_partial = dropped > 0;
         let canonical = self.game.canonical();
         let table_move = self.table.probe(canonical.key).and_then(|hit| hit.packed_move).and_then(G::unpack);
         let ordering = self.options.ordering;
-        let ranker = ordering::Ranker {
+        let ranker = Ranker {
             ordering,
             table_move: table_move.map(|mv| G::unmap_move(mv, canonical.symmetry)).filter(|_| ordering.table_move),
             killers: [None; 2],
@@ -154,6 +159,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
                 kept += 1;
             }
         }
+        self.state.root_is_partial |= kept < self.state.root_moves;
         self.state.root_moves = kept;
         let banked = &mut self.state.banked;
         banked.mv = moves[..kept].first().map(|slot| slot.mv).or(banked.mv.filter(|&mv| keep(mv)));
@@ -165,11 +171,26 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         kept
     }
 
-    /// Sets up the root for the driver's next window, with the banked move in front.
+    /// Sets up the root for the driver's next window.
     fn start_probe(&mut self) {
-        let State { driver, root_moves, banked, stats, .. } = &mut self.state;
+        if self.options.ordering.table_bonus > 0 {
+            self.rank_root_afresh();
+        } else {
+            self.put_banked_move_first();
+        }
+        let State { driver, root_moves, stats, banked, .. } = &mut self.state;
         let Lent { frames, moves, .. } = self.memory.lend();
-        let list = &mut moves[..*root_moves];
+        let DriverState { depth, alpha, beta, .. } = *driver;
+        let node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
+        frames[0].set(0, *root_moves, &node);
+        driver.nodes_before = stats.nodes;
+        banked.stands = banked.score.is_some() && moves.first().map(|slot| slot.mv) != banked.mv;
+    }
+
+    /// Puts the banked move in front of the root's other moves, which keep their order.
+    fn put_banked_move_first(&mut self) {
+        let State { root_moves, banked, .. } = &mut self.state;
+        let list = &mut self.memory.lend().moves[..*root_moves];
         if self.options.ordering.table_move
             && let Some(at) = list.iter().position(|slot| Some(slot.mv) == banked.mv)
         {
@@ -178,10 +199,30 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         for slot in list {
             slot.rank = 0;
         }
-        let DriverState { depth, alpha, beta, .. } = *driver;
-        let node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
-        frames[0].set(0, *root_moves, &node);
-        driver.nodes_before = stats.nodes;
+    }
+
+    /// Ranks the root's moves like those of any other node, from the order they are generated in, the banked move
+    /// being the table's. Moves for which there is no room a second time come last, in the order they had.
+    fn rank_root_afresh(&mut self) {
+        let Lent { moves, history, .. } = self.memory.lend();
+        let (list, room) = moves.split_at_mut(self.state.root_moves);
+        let mut generated = Moves::new(room);
+        self.game.generate(Gen::All, &mut generated);
+        let count = generated.len();
+        for slot in &mut *list {
+            slot.rank = 0;
+        }
+        let mut placed = 0;
+        for slot in &room[..count] {
+            if let Some(at) = list[placed..].iter().position(|kept| kept.mv == slot.mv) {
+                list[placed..=placed + at].rotate_right(1);
+                list[placed] = *slot;
+                placed += 1;
+            }
+        }
+        let ordering = self.options.ordering;
+        let table_move = self.state.banked.mv.filter(|_| ordering.table_move);
+        Ranker { ordering, table_move, killers: [None; 2], history }.rank(&self.game, list);
     }
 
     /// Makes up to `budget` nodes. Stops sooner when a probe ends, or the search.
@@ -213,14 +254,17 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     }
 
     fn walk(&mut self) -> Walk<'_, G, E, T> {
-        let mut lent = self.memory.lend();
-        let most = lent.moves.len().min(u16::MAX.into());
-        lent.moves = &mut lent.moves[..most];
+        let Lent { frames, moves, lines, best_line, history } = self.memory.lend();
+        let most = moves.len().min(u16::MAX.into());
         Walk {
             game: &mut self.game,
             evaluate: &mut self.evaluate,
             table: &mut self.table,
-            lent,
+            frames,
+            moves: &mut moves[..most],
+            history,
+            lines: Lines::new(lines),
+            best_line,
             options: &self.options,
             stats: &mut self.state.stats,
             ply: &mut self.state.ply,
@@ -230,38 +274,59 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
 
     /// Takes the root's result to the driver, and starts the next probe or ends the search.
     fn finish_probe(&mut self) {
-        if !self.options.is_plain() {
-            self.walk().remember(0);
-        }
-        let score = self.memory.lend().frames[0].best;
-        let State { driver, stats, banked, probe, .. } = &mut self.state;
-        let open = |score: Score| Score::from_raw(score.to_raw());
-        let (alpha, beta) = (open(driver.alpha), open(driver.beta));
-        let bound = crate::Bound::of(score, driver.alpha, driver.beta);
-        let is_final = driver.take(score);
-        stats.probes += 1;
-        let nodes = stats.nodes - driver.nodes_before;
-        *probe = Some(Probe { depth: driver.depth, alpha, beta, score, bound, nodes, is_final });
-        if is_final {
-            banked.score = Some(score);
-            self.state.depth = driver.depth;
-            if self.is_enough(score) {
-                self.state.done = true;
-                return;
+        let (is_plain, is_partial) = (self.options.is_plain(), self.state.root_is_partial);
+        let mut walk = self.walk();
+        walk.bank_root();
+        walk.stats.probes += 1;
+        walk.stats.expanded += 1;
+        if !is_plain {
+            walk.learn(0);
+            if !is_partial {
+                walk.remember(0);
             }
-            let driver = &mut self.state.driver;
-            driver.depth += 1;
-            driver.start_iteration(self.options.driver);
+        }
+        let score = walk.frames[0].best;
+        let State { driver, stats, probe, .. } = &mut self.state;
+        let bound = Bound::of(score, driver.alpha, driver.beta);
+        // An open end of the window is outside the range of scores.
+        let (alpha, beta) = (Score::from_raw(driver.alpha.to_raw()), Score::from_raw(driver.beta.to_raw()));
+        let nodes = stats.nodes - driver.nodes_before;
+        let depth = driver.depth;
+        let is_final = driver.take(score);
+        *probe = Some(Probe { depth, alpha, beta, score, bound, nodes, is_final });
+        if is_final {
+            self.finish_iteration(score);
         } else {
             driver.choose_window(self.options.driver);
         }
-        self.start_probe();
+        if !self.state.done {
+            self.start_probe();
+        }
     }
 
-    /// Whether a deeper iteration could tell nothing new.
+    /// Takes the value at the driver's depth, and goes deeper or ends the search.
+    fn finish_iteration(&mut self, score: Score) {
+        let is_enough = self.is_enough(score);
+        let State { driver, banked, stats, depth, done, .. } = &mut self.state;
+        banked.score = Some(score);
+        *depth = driver.depth;
+        if is_enough {
+            *done = true;
+        } else {
+            driver.depth += 1;
+            driver.rough_before = stats.rough();
+            driver.start_iteration(self.options.driver);
+        }
+    }
+
+    /// Whether an iteration deeper than the one that found `score` could tell nothing new: the limit is reached, a
+    /// forced end lies within its depth, or it saw every line to its end.
     fn is_enough(&self, score: Score) -> bool {
-        let depth = self.state.depth;
-        !self.options.iterate || depth >= self.limits.depth || score.plies_to_end().is_some_and(|plies| plies <= depth)
+        let State { driver, stats, .. } = &self.state;
+        !self.options.iterate
+            || driver.depth >= self.limits.depth
+            || score.plies_to_end().is_some_and(|plies| plies <= driver.depth)
+            || stats.rough() == driver.rough_before
     }
 
     /// Takes back the moves of the current path.
@@ -275,6 +340,9 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     }
 
     /// The best move found so far; `None` only if the game is over. It is legal from the first moment on.
+    ///
+    /// While an iteration is under way this is the answer of the last finished one, until the iteration has searched
+    /// that move too; from then on it is the best move of the iteration so far.
     pub fn best(&self) -> Option<G::Move> {
         self.state.banked.mv
     }
@@ -288,7 +356,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// The principal variation: legal moves from the root, the best move first. Shorter than the depth where the
     /// table or a null window cut it; empty if no root move was searched.
     pub fn pv(&self) -> &[G::Move] {
-        &self.memory.pv()[..usize::from(self.state.banked.pv_len)]
+        &self.memory.best_line()[..usize::from(self.state.banked.line)]
     }
 
     /// The root search that the driver finished last.

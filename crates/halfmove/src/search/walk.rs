@@ -1,17 +1,24 @@
 //! The one search loop: alpha-beta over an explicit stack of frames, which can stop before any node.
 
 use crate::ordering::{self, Ranker};
-use crate::pv;
+use crate::pv::Lines;
 use crate::search::Frame;
 use crate::table::{Hit, Transpositions};
-use crate::{Bound, Canonical, Evaluate, Game, Gen, Lent, Moves, Options, Score, Stats, TableCutoffs};
+use crate::{
+    Bound, Canonical, Equals, Evaluate, Fail, Game, Gen, Learning, Moves, Options, RankedMove, Score, Stats,
+    TableCutoffs,
+};
 
 /// Everything that the loop works on, borrowed for one call.
 pub(crate) struct Walk<'w, G: Game, E, T> {
     pub(crate) game: &'w mut G,
     pub(crate) evaluate: &'w mut E,
     pub(crate) table: &'w mut T,
-    pub(crate) lent: Lent<'w, G>,
+    pub(crate) frames: &'w mut [Frame<G>],
+    pub(crate) moves: &'w mut [RankedMove<G::Move>],
+    pub(crate) history: &'w mut [u16],
+    pub(crate) lines: Lines<'w, G::Move>,
+    pub(crate) best_line: &'w mut [G::Move],
     pub(crate) options: &'w Options,
     pub(crate) stats: &'w mut Stats,
     pub(crate) ply: &'w mut usize,
@@ -23,7 +30,11 @@ pub(crate) struct Walk<'w, G: Game, E, T> {
 pub(crate) struct Banked<M> {
     pub(crate) mv: Option<M>,
     pub(crate) score: Option<Score>,
-    pub(crate) pv_len: u16,
+    /// The length of the best line that begins with `mv`.
+    pub(crate) line: u16,
+    /// Whether `mv` is the answer of a finished iteration, and the one under way has not searched it yet: until
+    /// then it stands.
+    pub(crate) stands: bool,
 }
 
 /// What became of a position that was to be searched.
@@ -44,7 +55,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     pub(crate) fn run<const PLAIN: bool>(&mut self, mut fuel: u64) -> bool {
         loop {
             let ply = *self.ply;
-            let frame = &self.lent.frames[ply];
+            let frame = &self.frames[ply];
             if frame.next == frame.end && (PLAIN || !frame.again) {
                 if ply == 0 {
                     return true;
@@ -65,16 +76,16 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     #[inline]
     fn descend<const PLAIN: bool>(&mut self) {
         let ply = *self.ply;
-        let frame = &mut self.lent.frames[ply];
+        let frame = &mut self.frames[ply];
         if !PLAIN && frame.again {
             frame.again = false;
             frame.scouting = false;
         } else {
             if !PLAIN {
-                ordering::bring_forward(&mut self.lent.moves[usize::from(frame.next)..usize::from(frame.end)]);
+                ordering::bring_forward(&mut self.moves[usize::from(frame.next)..usize::from(frame.end)]);
                 frame.scouting = self.options.pvs && frame.next > frame.first && frame.alpha.next() < frame.beta;
             }
-            frame.mv = self.lent.moves[usize::from(frame.next)].mv;
+            frame.mv = self.moves[usize::from(frame.next)].mv;
             frame.next += 1;
         }
         let beta = if !PLAIN && frame.scouting { frame.alpha.next() } else { frame.beta };
@@ -85,13 +96,13 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         };
         frame.undo = self.game.make(frame.mv);
         self.stats.nodes += 1;
-        self.stats.seldepth = self.stats.seldepth.max(ply as u16 + 1);
+        self.note_depth(ply + 1);
         let opened = if PLAIN || depth > 0 {
             self.open::<PLAIN>(ply + 1, depth, child_alpha, child_beta)
         } else {
             self.open_quiescence(ply + 1, quiet_plies, child_alpha, child_beta)
         };
-        let frame = &mut self.lent.frames[ply];
+        let frame = &mut self.frames[ply];
         let score = match opened {
             Opened::Pushed => return,
             Opened::Exact(score) => {
@@ -107,30 +118,53 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Searches the children of a node of depth 1 in place, without frames: they are most of all nodes.
     /// Returns the fuel that is left.
     #[inline]
-    fn horizon<const PLAIN: bool>(&mut self, mut fuel: u64) -> u64 {
+    fn horizon<const PLAIN: bool>(&mut self, fuel: u64) -> u64 {
         let ply = *self.ply;
-        self.stats.seldepth = self.stats.seldepth.max(ply as u16 + 1);
-        loop {
-            let frame = &mut self.lent.frames[ply];
-            if fuel == 0 || frame.next == frame.end {
-                return fuel;
-            }
-            fuel -= 1;
+        let frame = &mut self.frames[ply];
+        let list = &mut self.moves[usize::from(frame.next)..usize::from(frame.end)];
+        let most = list.len().min(usize::try_from(fuel).unwrap_or(usize::MAX));
+        let equals = !PLAIN && self.options.equals == Equals::Replace;
+        let beta = frame.beta;
+        let (mut best, mut alpha, mut raises, mut leaves, mut tried) = (frame.best, frame.alpha, 0, 0, 0);
+        while tried < most {
             if !PLAIN {
-                ordering::bring_forward(&mut self.lent.moves[usize::from(frame.next)..usize::from(frame.end)]);
+                ordering::bring_forward(&mut list[tried..]);
             }
-            let mv = self.lent.moves[usize::from(frame.next)].mv;
-            frame.mv = mv;
-            frame.next += 1;
-            let best = frame.best;
+            let mv = list[tried].mv;
+            tried += 1;
             let undo = self.game.make(mv);
-            self.stats.nodes += 1;
-            let score = -self.static_score(ply + 1);
+            let score = match self.game.end().score(ply + 1) {
+                Some(score) => -score,
+                None => {
+                    leaves += 1;
+                    -self.evaluate.evaluate(self.game).without_decision()
+                }
+            };
             self.game.unmake(mv, undo);
-            if score > best {
-                self.receive::<PLAIN>(ply, score, 0);
+            if score > best || (equals && score == best) {
+                best = score;
+                if score > alpha || (equals && score == alpha) {
+                    (alpha, raises) = (score, raises + 1);
+                    frame.mv = mv;
+                    frame.best_move = Some(mv);
+                    if score >= beta {
+                        break;
+                    }
+                }
             }
         }
+        frame.next += tried as u16;
+        (frame.best, frame.alpha) = (best, alpha);
+        self.stats.nodes += tried as u64;
+        self.stats.leaves += leaves;
+        self.note_depth(ply + 1);
+        if raises > 0 {
+            self.raise::<PLAIN>(ply, 0, raises);
+        }
+        if ply == 0 {
+            self.bank();
+        }
+        fuel - tried as u64
     }
 
     /// The score of the current position without search.
@@ -140,7 +174,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             Some(score) => score,
             None => {
                 self.stats.leaves += 1;
-                self.evaluate.evaluate(self.game)
+                self.evaluate.evaluate(self.game).without_decision()
             }
         }
     }
@@ -148,9 +182,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Opens the position that was just made, `depth` plies above the horizon.
     #[inline]
     fn open<const PLAIN: bool>(&mut self, ply: usize, depth: u8, alpha: Score, beta: Score) -> Opened {
-        if ply >= self.lent.frames.len() {
-            self.stats.frames_exhausted += 1;
-            return Opened::Exact(self.static_score(ply));
+        if ply >= self.frames.len() {
+            let leaves = self.stats.leaves;
+            let score = self.static_score(ply);
+            self.stats.frames_exhausted += self.stats.leaves - leaves;
+            return Opened::Exact(score);
         }
         let mut node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
         let mut canonical = Canonical::default();
@@ -169,11 +205,12 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 }
             }
         }
-        let first = usize::from(self.lent.frames[ply - 1].end);
-        let mut moves = Moves::new(&mut self.lent.moves[first..]);
+        let first = usize::from(self.frames[ply - 1].end);
+        let mut moves = Moves::new(&mut self.moves[first..]);
         if let Some(score) = self.game.generate(Gen::All, &mut moves).score(ply) {
             return Opened::Exact(score);
         }
+        self.stats.expanded += 1;
         let (count, dropped) = (moves.len(), moves.dropped());
         if dropped > 0 || count == 0 {
             self.stats.moves_exhausted += u64::from(dropped > 0);
@@ -185,7 +222,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         }
         self.push(ply, first, count, &node);
         if !PLAIN {
-            self.lent.frames[ply].canonical = canonical;
+            self.frames[ply].canonical = canonical;
         }
         Opened::Pushed
     }
@@ -197,22 +234,21 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             return Opened::Exact(score);
         }
         self.stats.leaves += 1;
-        let stand_pat = self.evaluate.evaluate(self.game);
+        let stand_pat = self.evaluate.evaluate(self.game).without_decision();
         if stand_pat >= beta {
             return Opened::Bounded(stand_pat);
         }
-        let first = usize::from(self.lent.frames[ply - 1].end);
-        let mut moves = Moves::new(&mut self.lent.moves[first..]);
-        if let Some(score) = self.game.generate(Gen::Noisy, &mut moves).score(ply) {
-            return Opened::Exact(score);
-        }
+        let first = usize::from(self.frames[ply - 1].end);
+        let mut moves = Moves::new(&mut self.moves[first..]);
+        // An end that shows only here does not count: it would for some windows and not for others.
+        self.game.generate(Gen::Noisy, &mut moves);
         let (count, dropped) = (moves.len(), moves.dropped());
         if count + dropped == 0 {
             return Opened::Exact(stand_pat);
         }
         let exhausted = if quiet_plies == 0 {
             &mut self.stats.quiescence_capped
-        } else if ply >= self.lent.frames.len() {
+        } else if ply >= self.frames.len() {
             &mut self.stats.frames_exhausted
         } else if dropped > 0 {
             &mut self.stats.moves_exhausted
@@ -282,21 +318,25 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let ranker = Ranker {
             ordering: self.options.ordering,
             table_move: table_move.filter(|_| self.options.ordering.table_move),
-            killers: self.lent.frames[ply].killers,
-            history: self.lent.history,
+            killers: self.frames[ply].killers,
+            history: self.history,
         };
-        let found = ranker.rank(self.game, &mut self.lent.moves[first..first + count]);
+        let found = ranker.rank(self.game, &mut self.moves[first..first + count]);
         self.stats.table_refusals += u64::from(ranker.table_move.is_some() && !found);
     }
 
     /// Pushes a frame for the current position, whose moves are on the stack already.
     #[inline]
     fn push(&mut self, ply: usize, first: usize, count: usize, node: &Node) {
-        let frame = &mut self.lent.frames[ply];
+        let frame = &mut self.frames[ply];
         frame.set(first, count, node);
         *self.ply = ply;
-        self.stats.frames_high = self.stats.frames_high.max(ply as u16 + 1);
-        self.stats.moves_high = self.stats.moves_high.max(frame.end);
+        if ply as u16 >= self.stats.frames_high {
+            self.stats.frames_high = ply as u16 + 1;
+        }
+        if frame.end > self.stats.moves_high {
+            self.stats.moves_high = frame.end;
+        }
     }
 
     /// Ends the current node, which has no more moves to try, and hands its score to its parent.
@@ -305,10 +345,12 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let ply = *self.ply;
         if !PLAIN {
             self.remember(ply);
+            self.learn(ply);
         }
-        let Frame { best, pv_len, .. } = self.lent.frames[ply];
+        let Frame { best, floor, beta, pv_len, .. } = self.frames[ply];
+        let best = if !PLAIN && self.options.fail == Fail::Hard { best.max(floor).min(beta) } else { best };
         *self.ply = ply - 1;
-        let parent = &self.lent.frames[ply - 1];
+        let parent = &self.frames[ply - 1];
         self.game.unmake(parent.mv, parent.undo);
         self.receive::<PLAIN>(ply - 1, -best, pv_len);
     }
@@ -316,7 +358,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Stores what the node at `ply` found in the table.
     #[inline]
     pub(crate) fn remember(&mut self, ply: usize) {
-        let frame = &self.lent.frames[ply];
+        let frame = &self.frames[ply];
         if frame.depth == 0 || !self.uses_table(frame.depth) {
             return;
         }
@@ -333,34 +375,50 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Takes the score of the move that was searched last at `ply`, and the length of its best line.
     #[inline]
     fn receive<const PLAIN: bool>(&mut self, ply: usize, score: Score, line: u16) {
-        let frame = &mut self.lent.frames[ply];
+        let frame = &mut self.frames[ply];
         if !PLAIN && frame.scouting && score > frame.alpha && score < frame.beta {
             frame.again = true;
             return;
         }
-        if score <= frame.best {
-            return;
+        let equals = !PLAIN && self.options.equals == Equals::Replace;
+        if score > frame.best || (equals && score == frame.best) {
+            frame.best = score;
+            if score > frame.alpha || (equals && score == frame.alpha) {
+                frame.alpha = score;
+                frame.best_move = Some(frame.mv);
+                self.raise::<PLAIN>(ply, line, 1);
+            }
         }
-        frame.best = score;
-        if score <= frame.alpha {
-            return;
-        }
-        frame.alpha = score;
-        frame.best_move = Some(frame.mv);
-        frame.pv_len = pv::store(self.lent.pv, ply, frame.mv, line);
-        self.stats.pv_exhausted += u64::from(frame.pv_len <= line);
         if ply == 0 {
-            *self.banked = Banked { mv: frame.best_move, score: Some(score), pv_len: frame.pv_len };
+            self.bank();
         }
-        if score >= frame.beta {
+    }
+
+    /// Follows from `mv` having raised alpha at `ply`, the last of `raises` moves that did: a cutoff, or a new best
+    /// line that goes on with `line` moves from the ply below.
+    #[inline]
+    fn raise<const PLAIN: bool>(&mut self, ply: usize, line: u16, raises: u64) {
+        let frame = &mut self.frames[ply];
+        if frame.best >= frame.beta {
             self.cut_off::<PLAIN>(ply);
+        } else {
+            frame.pv_len = self.lines.store(ply, frame.mv, line);
+            self.stats.pv_exhausted += if frame.pv_len <= line { raises } else { 0 };
+        }
+    }
+
+    /// Counts the deepest ply reached.
+    #[inline]
+    fn note_depth(&mut self, ply: usize) {
+        if ply as u16 > self.stats.seldepth {
+            self.stats.seldepth = ply as u16;
         }
     }
 
     /// Leaves out the moves that are left at `ply`, and learns from the one that was good enough.
     #[inline]
     fn cut_off<const PLAIN: bool>(&mut self, ply: usize) {
-        let frame = &mut self.lent.frames[ply];
+        let frame = &mut self.frames[ply];
         let cutoffs = if ply.is_multiple_of(2) { &mut self.stats.beta_cutoffs } else { &mut self.stats.alpha_cutoffs };
         *cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(frame.next == frame.first + 1);
@@ -369,10 +427,49 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             if frame.killers[0] != Some(frame.mv) {
                 frame.killers = [Some(frame.mv), frame.killers[0]];
             }
-            if self.options.ordering.history && frame.depth > 0 {
-                ordering::reward(self.lent.history, self.game.history_slot(frame.mv), frame.depth);
+            let ordering = &self.options.ordering;
+            if ordering.history && ordering.learning == Learning::Cutoffs && frame.depth > 0 {
+                ordering::reward(self.history, self.game.history_slot(frame.mv), frame.depth);
             }
         }
+    }
+
+    /// Counts the best move of the node at `ply`, where that is how history learns.
+    #[inline]
+    pub(crate) fn learn(&mut self, ply: usize) {
+        let frame = &self.frames[ply];
+        let ordering = &self.options.ordering;
+        if ordering.history
+            && ordering.learning == Learning::BestMoves
+            && frame.depth > 0
+            && let Some(mv) = frame.best_move
+            && self.game.is_quiet(mv)
+        {
+            ordering::raise(self.history, self.game.history_slot(mv), frame.depth);
+        }
+    }
+
+    /// Banks the root's best move so far.
+    fn bank(&mut self) {
+        let frame = &self.frames[0];
+        if self.banked.stands && Some(frame.mv) != self.banked.mv {
+            return;
+        }
+        self.banked.stands = false;
+        self.bank_root();
+    }
+
+    /// Banks the root's best move, if one raised alpha.
+    pub(crate) fn bank_root(&mut self) {
+        let frame = &self.frames[0];
+        let Some(mv) = frame.best_move else { return };
+        // A move that failed high has no line but itself.
+        let line = self.lines.root(frame.pv_len);
+        let line = if frame.best < frame.beta { line } else { &[mv] };
+        let length = line.len().min(self.best_line.len());
+        self.best_line[..length].copy_from_slice(&line[..length]);
+        self.stats.pv_exhausted += u64::from(length < line.len());
+        *self.banked = Banked { mv: Some(mv), score: Some(frame.best), line: length as u16, stands: false };
     }
 }
 

@@ -1,8 +1,10 @@
 //! Memory for a search on the heap, of any size.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
-use halfmove::{Frame, Game, Lent, Memory, RankedMove};
+use crate::{Frame, Game, Lent, Memory, RankedMove};
 
 /// How large the parts of a search's memory are, in entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -11,25 +13,32 @@ pub struct Sizes {
     pub frames: usize,
     /// See [`Lent::moves`].
     pub moves: usize,
-    /// See [`Lent::pv`].
-    pub pv: usize,
+    /// See [`Lent::lines`].
+    pub lines: usize,
+    /// See [`Lent::best_line`].
+    pub best_line: usize,
     /// See [`Lent::history`].
     pub history: usize,
 }
 
 impl Sizes {
     /// Enough for a search of `plies` plies, quiescence included, with 64 moves on each, and for the whole history.
-    pub const fn for_plies<G: Game>(plies: u8) -> Sizes {
-        let plies = plies as usize;
-        Sizes { frames: plies, moves: plies * 64, pv: plies * (plies + 1) / 2, history: G::HISTORY_SLOTS }
+    pub const fn for_plies<G: Game>(plies: usize) -> Sizes {
+        Sizes {
+            frames: plies,
+            moves: plies * 64,
+            lines: plies * (plies + 1) / 2,
+            best_line: plies,
+            history: G::HISTORY_SLOTS,
+        }
     }
 }
 
-/// The parts of a search's memory as vectors: as large as one likes, or too small on purpose.
+/// The parts of a search's memory as vectors: as large as one likes. Needs the feature `alloc`.
 ///
 /// ```
-/// use halfmove::{Limits, NoTable, Options, Score, Search, doc::Nim};
-/// use halfmove_testkit::Buffers;
+/// # use halfmove::doc::Nim;
+/// use halfmove::{Buffers, Limits, NoTable, Options, Score, Search};
 ///
 /// let memory = Buffers::for_plies(10);
 /// let mut search = Search::new(Nim(7), |_: &Nim| Score::DRAW, memory, NoTable, Options::plain(), Limits::depth(10));
@@ -39,7 +48,8 @@ impl Sizes {
 pub struct Buffers<G: Game> {
     frames: Vec<Frame<G>>,
     moves: Vec<RankedMove<G::Move>>,
-    pv: Vec<G::Move>,
+    lines: Vec<G::Move>,
+    best_line: Vec<G::Move>,
     history: Vec<u16>,
 }
 
@@ -49,30 +59,37 @@ impl<G: Game> Buffers<G> {
         Buffers {
             frames: (0..sizes.frames).map(|_| Frame::default()).collect(),
             moves: vec![RankedMove::default(); sizes.moves],
-            pv: vec![G::Move::default(); sizes.pv],
+            lines: vec![G::Move::default(); sizes.lines],
+            best_line: vec![G::Move::default(); sizes.best_line],
             history: vec![0; sizes.history],
         }
     }
 
     /// Memory of the sizes that [`Sizes::for_plies`] gives.
-    pub fn for_plies(plies: u8) -> Self {
+    pub fn for_plies(plies: usize) -> Self {
         Buffers::new(Sizes::for_plies::<G>(plies))
     }
 }
 
 impl<G: Game> Memory<G> for Buffers<G> {
     fn lend(&mut self) -> Lent<'_, G> {
-        Lent { frames: &mut self.frames, moves: &mut self.moves, pv: &mut self.pv, history: &mut self.history }
+        let Buffers { frames, moves, lines, best_line, history } = self;
+        Lent { frames, moves, lines, best_line, history }
     }
 
-    fn pv(&self) -> &[G::Move] {
-        &self.pv
+    fn best_line(&self) -> &[G::Move] {
+        &self.best_line
     }
 }
 
 impl<G: Game> fmt::Debug for Buffers<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Buffers { frames, moves, pv, history } = self;
-        write!(f, "Buffers({} frames, {} moves, {} pv, {} history)", frames.len(), moves.len(), pv.len(), history.len())
+        f.debug_struct("Buffers")
+            .field("frames", &self.frames.len())
+            .field("moves", &self.moves.len())
+            .field("lines", &self.lines.len())
+            .field("best_line", &self.best_line.len())
+            .field("history", &self.history.len())
+            .finish()
     }
 }

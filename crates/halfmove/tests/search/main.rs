@@ -1,0 +1,11 @@
+//! The search against plain minimax: every driver with every option, any budget, any memory, any table.
+
+mod bounds;
+mod budgets;
+mod collisions;
+mod configurations;
+mod matrix;
+mod memory;
+mod root_moves;
+mod slices;
+mod twin;
