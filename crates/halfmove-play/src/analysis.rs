@@ -194,6 +194,7 @@ impl<G: Game + Clone, E: Evaluate<G>> Task<G, E> {
 fn total(a: &Stats, b: &Stats) -> Stats {
     let mut sum = *a;
     sum.nodes += b.nodes;
+    sum.expanded += b.expanded;
     sum.leaves += b.leaves;
     sum.alpha_cutoffs += b.alpha_cutoffs;
     sum.beta_cutoffs += b.beta_cutoffs;
