@@ -35,7 +35,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let mut moves = Vec::new();
     session.divide(args.depth, &mut |mv, count| {
         moves.push((mv.to_owned(), count));
-        progress.show(moves.len() as u64, || mv.to_owned());
+        progress.show(moves.len() as u64, || format!("{} of the first moves", moves.len()));
     });
     drop(progress);
     let nodes = moves.iter().map(|(_, count)| count).sum();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 /// Nothing is shown before: most work is done by then.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -20,16 +20,23 @@ impl Progress {
         Progress { begun: Instant::now(), total, bar: None }
     }
 
-    /// Shows that `done` steps are done, and `message`.
+    /// Shows that `done` steps are done, `message`, and how long the rest will take if it goes on like that.
     pub(crate) fn show(&mut self, done: u64, message: impl FnOnce() -> String) {
-        if self.begun.elapsed() < PATIENCE {
+        let elapsed = self.begun.elapsed();
+        if elapsed < PATIENCE {
             return;
         }
-        let (begun, total) = (self.begun, self.total);
-        let bar = self.bar.get_or_insert_with(|| start_bar(total).with_elapsed(begun.elapsed()));
+        let total = self.total;
+        let bar = self.bar.get_or_insert_with(|| start_bar(total).with_elapsed(elapsed));
         bar.set_position(done);
-        bar.set_message(message());
-        bar.tick();
+        bar.set_message(match total.filter(|_| done > 0) {
+            Some(total) => {
+                let millis = elapsed.as_millis() * u128::from(total.saturating_sub(done)) / u128::from(done);
+                let left = Duration::from_millis(u64::try_from(millis).unwrap_or(u64::MAX));
+                format!("{}, {} left", message(), HumanDuration(left))
+            }
+            None => message(),
+        });
     }
 
     /// Calls `print` with the progress out of the way.
@@ -50,10 +57,9 @@ impl Drop for Progress {
 }
 
 fn start_bar(total: Option<u64>) -> ProgressBar {
-    let bar = total.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
-    let template = match total {
-        Some(_) => "{elapsed} {bar:20} {percent}% {msg}, {eta} left",
-        None => "{elapsed} {spinner} {msg}",
+    let (bar, template) = match total {
+        Some(total) => (ProgressBar::new(total), "{elapsed} {bar:20} {percent}% {msg}"),
+        None => (ProgressBar::new_spinner(), "{elapsed} {spinner} {msg}"),
     };
     let style = ProgressStyle::with_template(template);
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
