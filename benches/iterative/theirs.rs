@@ -40,7 +40,7 @@ impl minimax::Game for ConnectFour {
     }
 
     /// Its table takes the low bits for the place and the high ones for the check, so they have to be mixed
-    /// (A. Appleby, the finalizer of MurmurHash3).
+    /// (A. Appleby's Murmur hash 3, the finalizer).
     fn zobrist_hash(pos: &Position) -> u64 {
         let key = pos.key();
         let key = (key ^ key >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);

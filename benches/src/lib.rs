@@ -40,7 +40,7 @@ pub fn race<R>(rounds: u32, contestants: &[Contestant<R>]) -> Vec<Run<R>> {
 pub fn timed<R>(work: impl FnOnce() -> R) -> Run<R> {
     let start = now();
     let result = work();
-    (now() - start, result)
+    (now().saturating_sub(start), result)
 }
 
 /// The processor time that this thread has used.
