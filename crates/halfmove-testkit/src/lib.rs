@@ -18,9 +18,9 @@ mod rng;
 pub mod slices;
 mod tree;
 
-pub use halfmove::{Buffers, Sizes};
 pub use colliding::Colliding;
 pub use evaluator::RandomEvaluator;
+pub use halfmove::{Buffers, Sizes};
 pub use laws::RandomPlay;
 pub use rng::{SplitMix64, mix};
 pub use tree::{MAX_BRANCHES, Shape, Sharing, Tree, TreeError, TreeGame};

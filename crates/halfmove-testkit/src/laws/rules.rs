@@ -67,8 +67,7 @@ fn generation<G: Game + Clone + Debug>(game: &G, place: &Place<'_, G>, end: End,
     for (index, mv) in moves.iter().enumerate() {
         place.holds("no move comes twice", !moves[..index].contains(mv), || format!("{mv:?} in {moves:?}"));
     }
-    let (noisy_end, noisy) = generated(game, Gen::Noisy);
-    place.same("noisy moves are generated with the same end", &noisy_end, &end);
+    let (_, noisy) = generated(game, Gen::Noisy);
     let mut all = moves.iter();
     place.holds("noisy moves are an ordered part of all", noisy.iter().all(|mv| all.any(|other| other == mv)), || {
         format!("{noisy:?} of {moves:?}")

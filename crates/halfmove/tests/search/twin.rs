@@ -43,7 +43,7 @@ impl Counts {
             best = best.max(score);
             alpha = alpha.max(score);
             if alpha >= beta {
-                *(if ply % 2 == 0 { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }) += 1;
+                *(if ply.is_multiple_of(2) { &mut self.beta_cutoffs } else { &mut self.alpha_cutoffs }) += 1;
                 self.first_move_cutoffs += u64::from(index == 0);
                 break;
             }
