@@ -1,0 +1,145 @@
+//! What holds for every game of the catalogue.
+
+use std::collections::HashSet;
+
+use halfmove::Poll;
+use halfmove_play::{Effort, Entry, Session, catalogue};
+use halfmove_testkit::SplitMix64;
+
+const SEED: u64 = 7;
+
+/// Plays random moves to the end of the game, at most 200.
+fn play_out(session: &mut dyn Session, rng: &mut SplitMix64) {
+    for _ in 0..200 {
+        let moves = session.legal_moves();
+        assert_eq!(moves.is_empty(), session.status().is_over(), "{}, seed {SEED}", session.position());
+        if moves.is_empty() {
+            return;
+        }
+        let mv = &moves[rng.below(moves.len())];
+        assert_eq!(&session.play(mv).unwrap(), mv, "seed {SEED}");
+    }
+}
+
+/// All that a session shows.
+fn sight(session: &dyn Session) -> (String, String, Vec<String>, Vec<String>) {
+    (session.position(), session.board(), session.legal_moves(), session.moves())
+}
+
+fn each_game(check: impl Fn(&dyn Entry)) {
+    for game in catalogue::GAMES {
+        check(game);
+    }
+}
+
+#[test]
+fn names_are_for_commands_and_differ() {
+    let is_name =
+        |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    let mut seen = HashSet::new();
+    each_game(|game| {
+        assert!(is_name(game.name()) && !game.title().is_empty());
+        assert_ne!(game.players()[0], game.players()[1]);
+        let presets: HashSet<_> = game.presets().iter().map(|preset| preset.name).collect();
+        assert!(!presets.is_empty() && presets.len() == game.presets().len() && presets.into_iter().all(is_name));
+        for (index, level) in game.levels().iter().enumerate() {
+            assert_eq!((usize::from(level.number), game.level(level.number).unwrap()), (index + 1, *level));
+        }
+        assert!(game.level(0).is_err() && game.preset("").is_err());
+    });
+    assert!(catalogue::GAMES.iter().all(|game| seen.insert(game.name())));
+}
+
+#[test]
+fn a_game_can_be_taken_back_and_played_again() {
+    each_game(|game| {
+        let mut rng = SplitMix64::new(SEED);
+        for _ in 0..20 {
+            let mut session = game.session();
+            let start = sight(&*session);
+            play_out(&mut *session, &mut rng);
+            let (end, plies) = (sight(&*session), session.ply());
+            while session.undo().is_some() {}
+            assert_eq!((sight(&*session), session.ply()), (start, 0), "{}, seed {SEED}", game.name());
+            while session.redo().is_some() {}
+            assert_eq!((sight(&*session), session.ply()), (end, plies), "{}, seed {SEED}", game.name());
+        }
+    });
+}
+
+#[test]
+fn positions_are_read_back() {
+    each_game(|game| {
+        let mut rng = SplitMix64::new(SEED);
+        for _ in 0..20 {
+            let (mut session, mut copy) = (game.session(), game.session());
+            play_out(&mut *session, &mut rng);
+            loop {
+                let position = session.position();
+                copy.set_up(&position).unwrap();
+                assert_eq!((copy.position(), copy.board()), (position, session.board()), "seed {SEED}");
+                assert_eq!(
+                    (copy.status(), copy.legal_moves()),
+                    (session.status(), session.legal_moves()),
+                    "seed {SEED}"
+                );
+                if session.undo().is_none() {
+                    break;
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn every_preset_plays_with_the_least_effort() {
+    each_game(|game| {
+        for preset in game.presets() {
+            let mut engine = game.engine(preset);
+            let mut session = game.session();
+            for _ in 0..200 {
+                if session.status().is_over() {
+                    break;
+                }
+                engine.start(&*session, preset.limits(Effort::Nodes(1)).unwrap(), 1).unwrap();
+                while engine.step(1) != Poll::Done {}
+                session.play(&engine.best().unwrap()).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn trials_name_what_exists() {
+    each_game(|game| {
+        assert!(!game.trials().is_empty());
+        for trial in game.trials() {
+            assert!(game.preset(trial.preset).is_ok() && trial.depth > 0);
+            if !trial.position.is_empty() {
+                game.session().set_up(trial.position).unwrap();
+            }
+        }
+    });
+}
+
+#[test]
+fn divide_counts_what_can_be_played() {
+    each_game(|game| {
+        let mut session = game.session();
+        let mut counts = Vec::new();
+        session.divide(3, &mut |mv, count| counts.push((mv.to_owned(), count)));
+        assert_eq!(counts.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), session.legal_moves());
+        for (mv, count) in counts {
+            session.play(&mv).unwrap();
+            let mut below = 0;
+            for reply in session.legal_moves() {
+                session.play(&reply).unwrap();
+                below += session.legal_moves().len() as u64;
+                session.undo();
+            }
+            session.undo();
+            assert_eq!(below, count, "{mv} in {}", game.name());
+        }
+        session.divide(0, &mut |_, _| panic!("there is no move in a path of no plies"));
+    });
+}
