@@ -3,8 +3,10 @@
 
 mod command;
 mod rules;
+mod signature;
 mod smoke;
 mod steps;
+mod transcripts;
 
 use std::process::ExitCode;
 
@@ -18,6 +20,7 @@ Usage: cargo xtask COMMAND
 Commands:
   test [STEP...]     Run every check, or only the steps named (cargo xtask test --help lists them)
   bench [NAME...]    Run the benchmarks in benches/, or only those named
+  signature          Write the node counts of `halfmove bench` to benches/signature.txt
   licenses           Check the licences and sources of all dependencies, by cargo-deny
   help               Show this text
 
@@ -38,7 +41,7 @@ fn main() -> ExitCode {
 
 fn run(args: &[&str]) -> Result<(), Failure> {
     match args {
-        ["help" | "--help" | "-h"] | ["bench" | "licenses", "--help" | "-h"] => {
+        ["help" | "--help" | "-h"] | ["bench" | "signature" | "licenses", "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())
         }
@@ -48,9 +51,10 @@ fn run(args: &[&str]) -> Result<(), Failure> {
         }
         ["test", names @ ..] => steps::run(names),
         ["bench", names @ ..] => bench(names),
+        ["signature"] => signature::write(),
         ["licenses"] => licenses(),
         [] => Err(Failure::Usage(format!("no command was given\n\n{HELP}"))),
-        [command @ ("help" | "licenses" | "--help" | "-h"), ..] => {
+        [command @ ("help" | "signature" | "licenses" | "--help" | "-h"), ..] => {
             Err(Failure::Usage(format!("`{command}` takes no arguments")))
         }
         [other, ..] => Err(Failure::Usage(format!("there is no command `{other}`\n\n{HELP}"))),

@@ -1,11 +1,13 @@
 //! Tries the command line program as a newcomer would.
 
+use std::ffi::OsStr;
 use std::process::Command;
 
 use crate::command::{self, Failure, cargo};
+use crate::{signature, transcripts};
 
 /// `cargo run --release -- ARGS`, as the README says.
-fn halfmove(args: &[&str]) -> Command {
+pub(crate) fn halfmove<S: AsRef<OsStr>>(args: &[S]) -> Command {
     let mut command = cargo(["run", "--quiet", "--release", "--"]);
     command.args(args);
     command
@@ -21,7 +23,9 @@ pub(crate) fn check() -> Result<(), Failure> {
         expect(&args, "\"total_nodes\":19292")?;
     }
     refuse(&["play", "no-such-game"])?;
-    refuse(&["no-such-command"])
+    refuse(&["no-such-command"])?;
+    transcripts::check("README.md")?;
+    signature::check()
 }
 
 /// Runs the program, which must write `wanted`, blanks aside.
