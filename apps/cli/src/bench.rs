@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::lines::to_json;
+use crate::json;
 
 /// What one search came to.
 #[derive(Serialize)]
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     for game in catalogue::GAMES.iter().filter(chosen) {
         let line = measure(*game)?;
         if args.json {
-            writeln!(out, "{}", to_json(&line)?)?;
+            json::write_line(&line, out)?;
         } else {
             line.write(out)?;
         }
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     }
     let total = TotalLine { game: "total", cost: Cost::sum(games.into_iter()) };
     if args.json {
-        writeln!(out, "{}", to_json(&total)?)?;
+        json::write_line(&total, out)?;
     } else {
         write_row(out, ["total", "", ""], total.cost, "")?;
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::args::GamesArgs;
 use crate::failure::Failure;
-use crate::lines::to_json;
+use crate::json;
 
 #[derive(Serialize)]
 struct GameLine {
@@ -34,7 +34,7 @@ impl From<&Level> for LevelPart {
 pub(crate) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     for (index, game) in catalogue::GAMES.iter().enumerate() {
         if args.json {
-            writeln!(out, "{}", to_json(&GameLine::of(*game))?)?;
+            json::write_line(&GameLine::of(*game), out)?;
         } else {
             if index > 0 {
                 writeln!(out)?;

@@ -6,6 +6,8 @@ use halfmove::Score;
 use halfmove_play::{Engine, Report};
 use serde::Serialize;
 
+use crate::json;
+
 #[derive(Serialize)]
 struct AnalysisLine<'r> {
     line: usize,
@@ -76,7 +78,7 @@ impl LineWriter {
     fn write(&self, engine: &dyn Engine, last: Option<LastPart>, out: &mut dyn Write) -> io::Result<()> {
         let Some(report) = engine.report() else { return Ok(()) };
         if self.json {
-            return writeln!(out, "{}", to_json(&AnalysisLine::of(&report, last))?);
+            return json::write_line(&AnalysisLine::of(&report, last), out);
         }
         let Report { line, depth, is_partial, score, pv, stats, .. } = report;
         let rank = if self.has_ranks { format!("{line:>4}  ") } else { String::new() };
@@ -111,9 +113,4 @@ impl<'r> AnalysisLine<'r> {
             last,
         }
     }
-}
-
-/// `value` as JSON on one line.
-pub(crate) fn to_json(value: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(value)?)
 }

@@ -7,6 +7,7 @@ mod args;
 mod bench;
 mod failure;
 mod games;
+mod json;
 mod lines;
 mod pace;
 mod perft;

@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::PerftArgs;
 use crate::failure::Failure;
-use crate::lines::to_json;
+use crate::json;
 use crate::progress::Progress;
 
 #[derive(Serialize)]
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let nodes = moves.iter().map(|(_, count)| count).sum();
     if args.json {
         let line = CountLine { depth: args.depth, nodes, moves: args.divide.then_some(Divided(moves)) };
-        return Ok(writeln!(out, "{}", to_json(&line)?)?);
+        return Ok(json::write_line(&line, out)?);
     }
     if args.divide {
         let widest = moves.iter().map(|(mv, _)| mv.len()).max().unwrap_or(0);

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::args::SelfplayArgs;
 use crate::failure::Failure;
-use crate::lines::to_json;
+use crate::json;
 use crate::pace::Pace;
 use crate::progress::Progress;
 
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<(), Failur
         r#final: session.position(),
     };
     if args.json {
-        return Ok(writeln!(out, "{}", to_json(&game)?)?);
+        return Ok(json::write_line(&game, out)?);
     }
     write_end(&*session, &game, out)
 }
