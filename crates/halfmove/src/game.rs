@@ -37,6 +37,14 @@ impl End {
         self != End::Open
     }
 
+    /// The score of a game that is over `ply` plies below the root. Out of line, so that the common case of a game
+    /// that goes on is one comparison.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn score_of_over(self, ply: usize) -> Score {
+        self.score(ply).unwrap_or(Score::DRAW)
+    }
+
     /// The score of this end `ply` plies below the root; `None` while the game goes on.
     #[inline]
     pub(crate) fn score(self, ply: usize) -> Option<Score> {

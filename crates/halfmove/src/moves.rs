@@ -8,6 +8,13 @@ pub struct RankedMove<M> {
     pub(crate) rank: i16,
 }
 
+impl<M> RankedMove<M> {
+    /// A move with the game's hint; see [`Moves::push_hinted`].
+    pub const fn new(mv: M, hint: i16) -> Self {
+        RankedMove { mv, rank: hint }
+    }
+}
+
 /// The sink that [`Game::generate`](crate::Game::generate) writes moves to.
 ///
 /// Pushing more moves than the lent memory holds is not an error: the surplus is counted, the search
@@ -45,15 +52,15 @@ impl<'a, M: Copy> Moves<'a, M> {
         self.push_hinted(mv, 0);
     }
 
-    /// Adds several moves that the game has no opinion of: quicker than one by one, where their number is fixed.
+    /// Adds several moves with their hints: quicker than one by one where they are known beforehand.
     #[inline(always)]
-    pub fn push_all<const N: usize>(&mut self, moves: [M; N]) {
+    pub fn push_all<const N: usize>(&mut self, moves: &[RankedMove<M>; N]) {
         if let Some(room) = self.slots[self.len..].first_chunk_mut::<N>() {
-            *room = moves.map(|mv| RankedMove { mv, rank: 0 });
+            *room = *moves;
             self.len += N;
         } else {
-            for mv in moves {
-                self.push(mv);
+            for slot in moves {
+                self.push_hinted(slot.mv, slot.rank);
             }
         }
     }

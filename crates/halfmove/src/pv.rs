@@ -8,41 +8,37 @@
 //! ```
 
 /// The triangle over lent memory: as many plies as fit.
-pub(crate) struct Lines<'m, M> {
-    memory: &'m mut [M],
-    plies: usize,
-}
+pub(crate) struct Lines<'m, M>(pub(crate) &'m mut [M]);
 
-impl<'m, M: Copy> Lines<'m, M> {
-    pub(crate) fn new(memory: &'m mut [M]) -> Self {
-        let plies = ((8 * memory.len() + 1).isqrt() - 1) / 2;
-        Lines { memory, plies }
-    }
-
-    /// Where the line of `ply` begins.
-    #[inline]
-    fn start(&self, ply: usize) -> usize {
-        ply * (2 * self.plies + 1 - ply) / 2
+impl<M: Copy> Lines<'_, M> {
+    /// How many plies fit. Asked only when a line changes, since the root takes its time.
+    fn plies(&self) -> usize {
+        ((8 * self.0.len() + 1).isqrt() - 1) / 2
     }
 
     /// Makes the best line at `ply` out of `mv` and the first `length` moves of the line below. Returns its
     /// length, which is at most `length` if the memory is too short.
-    #[inline]
     pub(crate) fn store(&mut self, ply: usize, mv: M, length: u16) -> u16 {
-        if ply >= self.plies {
+        let plies = self.plies();
+        if ply >= plies {
             return 0;
         }
-        let (here, below) = (self.start(ply), self.start(ply + 1));
-        let length = usize::from(length).min(self.plies - ply - 1);
-        self.memory[here] = mv;
-        self.memory.copy_within(below..below + length, here + 1);
+        let (here, below) = (start(plies, ply), start(plies, ply + 1));
+        let length = usize::from(length).min(plies - ply - 1);
+        self.0[here] = mv;
+        self.0.copy_within(below..below + length, here + 1);
         1 + length as u16
     }
 
-    /// The line of the root, `length` moves of it.
+    /// The line of the root, as long as [`store`](Self::store) said.
     pub(crate) fn root(&self, length: u16) -> &[M] {
-        &self.memory[..usize::from(length).min(self.plies)]
+        &self.0[..usize::from(length)]
     }
+}
+
+/// Where the line of `ply` begins in a triangle of `plies`.
+fn start(plies: usize, ply: usize) -> usize {
+    ply * (2 * plies + 1 - ply) / 2
 }
 
 #[cfg(test)]
@@ -53,16 +49,16 @@ mod tests {
     fn a_triangle_of_n_plies_takes_n_times_n_plus_1_halves() {
         let mut memory = [(); 45_000];
         for n in 0..300 {
-            let lines = Lines::new(&mut memory[..n * (n + 1) / 2]);
-            assert_eq!(lines.plies, n);
-            assert_eq!(lines.start(n), n * (n + 1) / 2);
+            let lines = Lines(&mut memory[..n * (n + 1) / 2]);
+            assert_eq!(lines.plies(), n);
+            assert_eq!(start(n, n), n * (n + 1) / 2);
         }
     }
 
     #[test]
     fn lines_grow_from_below() {
         let mut memory = [' '; 6];
-        let mut lines = Lines::new(&mut memory);
+        let mut lines = Lines(&mut memory);
         assert_eq!(lines.store(2, 'c', 0), 1);
         assert_eq!(lines.store(1, 'b', 1), 2);
         assert_eq!(lines.store(0, 'a', 2), 3);
@@ -72,10 +68,10 @@ mod tests {
     #[test]
     fn lines_are_cut_where_memory_ends() {
         let mut memory = [' '; 3];
-        let mut lines = Lines::new(&mut memory);
+        let mut lines = Lines(&mut memory);
         assert_eq!(lines.store(2, 'c', 0), 0);
         assert_eq!(lines.store(1, 'b', 1), 1);
         assert_eq!(lines.store(0, 'a', 2), 2);
-        assert_eq!(Lines::new(&mut [' '; 0]).store(0, 'a', 0), 0);
+        assert_eq!(Lines(&mut [' '; 0]).store(0, 'a', 0), 0);
     }
 }

@@ -24,14 +24,20 @@ pub struct CellWeights;
 impl Evaluate<Position> for CellWeights {
     #[inline]
     fn evaluate(&mut self, pos: &Position) -> Score {
-        Score::points(pos.weight.into())
+        Score::points(pos.weight as i32)
     }
 }
 
-/// The weights by bit of the board; 0 where there is no cell.
-pub(crate) static WEIGHTS: [i16; 64] = count_windows();
+/// The weight of one cell.
+#[inline]
+pub(crate) const fn weight(cell: u64) -> i64 {
+    WEIGHTS[cell.trailing_zeros() as usize & 63] as i64
+}
 
-const fn count_windows() -> [i16; 64] {
+/// The weights by bit of the board; 0 where there is no cell.
+static WEIGHTS: [i8; 64] = count_windows();
+
+const fn count_windows() -> [i8; 64] {
     let mut weights = [0; 64];
     let directions: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
     let mut at = 0;
@@ -65,6 +71,6 @@ mod tests {
                 assert_eq!(WEIGHTS[column * STRIDE + HEIGHT - 1 - row], weight);
             }
         }
-        assert_eq!(WEIGHTS.iter().sum::<i16>(), 69 * 4);
+        assert_eq!(WEIGHTS.iter().map(|&weight| i32::from(weight)).sum::<i32>(), 69 * 4);
     }
 }

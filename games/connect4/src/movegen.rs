@@ -1,6 +1,6 @@
 //! Legal moves, the centre column first.
 
-use halfmove::Moves;
+use halfmove::{Moves, RankedMove};
 
 use crate::Position;
 use crate::board::{TOP_ROW, WIDTH};
@@ -9,11 +9,22 @@ use crate::board::{TOP_ROW, WIDTH};
 /// The nearer the centre, the more lines run through a column.
 pub(crate) const CENTRE_FIRST: [u8; WIDTH] = [3, 2, 4, 1, 5, 0, 6];
 
+/// The same as the search keeps them.
+const ALL_COLUMNS: [RankedMove<u8>; WIDTH] = {
+    let mut moves = [RankedMove::new(0, 0); WIDTH];
+    let mut at = 0;
+    while at < WIDTH {
+        moves[at] = RankedMove::new(CENTRE_FIRST[at], 0);
+        at += 1;
+    }
+    moves
+};
+
 /// Writes the columns that have room.
 #[inline]
 pub(crate) fn generate(pos: &Position, out: &mut Moves<'_, u8>) {
     if pos.occupied() & TOP_ROW == 0 {
-        out.push_all(CENTRE_FIRST);
+        out.push_all(&ALL_COLUMNS);
         return;
     }
     for column in CENTRE_FIRST {

@@ -7,7 +7,7 @@ use halfmove::{End, Game, Notation};
 
 use crate::Position;
 use crate::board::{CELLS, HEIGHT, WIDTH, cell};
-use crate::eval::WEIGHTS;
+use crate::eval;
 use crate::outcome::has_four;
 
 /// Why a text is no position, or no move.
@@ -191,7 +191,7 @@ impl Position {
     /// The position before the last move, which was in `column`.
     fn without_top(&self, column: u8) -> Position {
         let top = self.top(column);
-        let weight = -self.weight - WEIGHTS[top.trailing_zeros() as usize];
+        let weight = -self.weight - eval::weight(top);
         Position { mover: self.opponent() ^ top, occupied: self.occupied ^ top, weight }
     }
 }

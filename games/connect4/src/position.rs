@@ -34,7 +34,7 @@ pub struct Position {
     /// All stones.
     pub(crate) occupied: u64,
     /// Cell weights of the side to move less those of its opponent.
-    pub(crate) weight: i16,
+    pub(crate) weight: i64,
 }
 
 const _: () = assert!(size_of::<Position>() == 24);
@@ -112,7 +112,7 @@ impl Game for Position {
         *self = Position {
             mover: before.opponent(),
             occupied: before.occupied | stone,
-            weight: -(before.weight + eval::WEIGHTS[stone.trailing_zeros() as usize]),
+            weight: -(before.weight + eval::weight(stone)),
         };
         before
     }

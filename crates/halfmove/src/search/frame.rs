@@ -5,39 +5,44 @@ use crate::{Canonical, Game, Score};
 /// A node on the path from the root to the current position: what recursion would keep on its stack.
 ///
 /// Opaque: the search fills it. It is public so that memory for it can be lent; see [`Memory`](crate::Memory).
+///
+/// The window's two ends lie apart on purpose: side by side, compilers load both in one wide access right after
+/// they were stored one by one, and the processor waits for the stores. Measured: 10 % of plain alpha-beta.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub struct Frame<G: Game> {
+    /// The node's identity for the table.
+    pub(crate) canonical: Canonical,
     /// Takes back `mv`.
     pub(crate) undo: G::Undo,
-    /// The move being searched.
-    pub(crate) mv: G::Move,
-    /// The best move so far, if one raised `best`.
-    pub(crate) best_move: Option<G::Move>,
-    /// Two quiet moves that cut off at this ply. They outlive the node.
-    pub(crate) killers: [Option<G::Move>; 2],
-    /// The window: a score must be above `alpha` to matter, and at `beta` the node is cut off.
+    /// The lower end of the window: a score must be above it to matter.
     pub(crate) alpha: Score,
-    pub(crate) beta: Score,
-    /// `alpha` as it was when the node was opened: tells what bound the result is.
-    pub(crate) floor: Score,
-    /// The best score so far, fail-soft.
-    pub(crate) best: Score,
     /// The node's part of the move stack, and the next move to try in it.
     pub(crate) first: u16,
+    /// The upper end of the window: at this score the node is cut off.
+    pub(crate) beta: Score,
     pub(crate) next: u16,
+    /// The best score so far, fail-soft.
+    pub(crate) best: Score,
     pub(crate) end: u16,
+    /// `alpha` as it was when the node was opened: tells what bound the result is.
+    pub(crate) floor: Score,
+    /// The length of the node's best line.
+    pub(crate) pv_len: u16,
     /// Plies still to search below this node; 0 in quiescence search.
     pub(crate) depth: u8,
     /// Plies of quiescence search left below this node.
     pub(crate) quiet_plies: u8,
-    /// The length of the node's best line.
-    pub(crate) pv_len: u16,
     /// Whether `mv` is being tried with a null window.
     pub(crate) scouting: bool,
     /// Whether `mv` must be searched again with the open window.
     pub(crate) again: bool,
-    /// The node's identity for the table.
-    pub(crate) canonical: Canonical,
+    /// The move being searched.
+    pub(crate) mv: G::Move,
+    /// The best move so far, if one raised alpha.
+    pub(crate) best_move: Option<G::Move>,
+    /// Two quiet moves that cut off at this ply. They outlive the node.
+    pub(crate) killers: [Option<G::Move>; 2],
 }
 
 impl<G: Game> Default for Frame<G> {

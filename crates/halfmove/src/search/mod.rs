@@ -182,7 +182,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let Lent { frames, moves, .. } = self.memory.lend();
         let DriverState { depth, alpha, beta, .. } = *driver;
         let node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
-        frames[0].set(0, *root_moves, &node);
+        frames[0].set::<false>(0, *root_moves, &node);
         driver.nodes_before = stats.nodes;
         banked.stands = banked.score.is_some() && moves.first().map(|slot| slot.mv) != banked.mv;
     }
@@ -263,7 +263,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             frames,
             moves: &mut moves[..most],
             history,
-            lines: Lines::new(lines),
+            lines: Lines(lines),
             best_line,
             options: &self.options,
             stats: &mut self.state.stats,

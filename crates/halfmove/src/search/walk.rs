@@ -5,7 +5,7 @@ use crate::pv::Lines;
 use crate::search::Frame;
 use crate::table::{Hit, Transpositions};
 use crate::{
-    Bound, Canonical, Equals, Evaluate, Fail, Game, Gen, Learning, Moves, Options, RankedMove, Score, Stats,
+    Bound, Canonical, End, Equals, Evaluate, Fail, Game, Gen, Learning, Moves, Options, RankedMove, Score, Stats,
     TableCutoffs,
 };
 
@@ -94,13 +94,14 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             Some(depth) => (depth, self.options.quiescence),
             None => (0, frame.quiet_plies - 1),
         };
+        let first = usize::from(frame.end);
         frame.undo = self.game.make(frame.mv);
         self.stats.nodes += 1;
         self.note_depth(ply + 1);
         let opened = if PLAIN || depth > 0 {
-            self.open::<PLAIN>(ply + 1, depth, child_alpha, child_beta)
+            self.open::<PLAIN>(ply + 1, first, depth, child_alpha, child_beta)
         } else {
-            self.open_quiescence(ply + 1, quiet_plies, child_alpha, child_beta)
+            self.open_quiescence(ply + 1, first, quiet_plies, child_alpha, child_beta)
         };
         let frame = &mut self.frames[ply];
         let score = match opened {
@@ -179,15 +180,10 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         }
     }
 
-    /// Opens the position that was just made, `depth` plies above the horizon.
+    /// Opens the position that was just made, `depth` plies above the horizon; its moves go to the stack from
+    /// `first` on.
     #[inline]
-    fn open<const PLAIN: bool>(&mut self, ply: usize, depth: u8, alpha: Score, beta: Score) -> Opened {
-        if ply >= self.frames.len() {
-            let leaves = self.stats.leaves;
-            let score = self.static_score(ply);
-            self.stats.frames_exhausted += self.stats.leaves - leaves;
-            return Opened::Exact(score);
-        }
+    fn open<const PLAIN: bool>(&mut self, ply: usize, first: usize, depth: u8, alpha: Score, beta: Score) -> Opened {
         let mut node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
         let mut canonical = Canonical::default();
         let mut table_move = None;
@@ -205,14 +201,15 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 }
             }
         }
-        let first = usize::from(self.frames[ply - 1].end);
         let mut moves = Moves::new(&mut self.moves[first..]);
-        if let Some(score) = self.game.generate(Gen::All, &mut moves).score(ply) {
-            return Opened::Exact(score);
+        let end = self.game.generate(Gen::All, &mut moves);
+        if end != End::Open {
+            return Opened::Exact(end.score_of_over(ply));
         }
         self.stats.expanded += 1;
         let (count, dropped) = (moves.len(), moves.dropped());
-        if dropped > 0 || count == 0 {
+        if ply >= self.frames.len() || dropped > 0 || count == 0 {
+            self.stats.frames_exhausted += u64::from(ply >= self.frames.len());
             self.stats.moves_exhausted += u64::from(dropped > 0);
             return Opened::Exact(self.static_score(ply));
         }
@@ -220,7 +217,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             let table_move = table_move.and_then(G::unpack).map(|mv| G::unmap_move(mv, canonical.symmetry));
             self.rank(ply, first, count, table_move);
         }
-        self.push(ply, first, count, &node);
+        self.push::<PLAIN>(ply, first, count, &node);
         if !PLAIN {
             self.frames[ply].canonical = canonical;
         }
@@ -229,7 +226,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Opens the position that was just made beyond the horizon: its side to move may stand pat, or go on with
     /// noisy moves for `quiet_plies` more plies.
-    fn open_quiescence(&mut self, ply: usize, quiet_plies: u8, alpha: Score, beta: Score) -> Opened {
+    fn open_quiescence(&mut self, ply: usize, first: usize, quiet_plies: u8, alpha: Score, beta: Score) -> Opened {
         if let Some(score) = self.game.end().score(ply) {
             return Opened::Exact(score);
         }
@@ -238,7 +235,6 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         if stand_pat >= beta {
             return Opened::Bounded(stand_pat);
         }
-        let first = usize::from(self.frames[ply - 1].end);
         let mut moves = Moves::new(&mut self.moves[first..]);
         // An end that shows only here does not count: it would for some windows and not for others.
         self.game.generate(Gen::Noisy, &mut moves);
@@ -255,7 +251,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         } else {
             self.rank(ply, first, count, None);
             let node = Node { depth: 0, quiet_plies, alpha: alpha.max(stand_pat), beta, best: stand_pat, floor: alpha };
-            self.push(ply, first, count, &node);
+            self.push::<false>(ply, first, count, &node);
             return Opened::Pushed;
         };
         *exhausted += 1;
@@ -327,9 +323,9 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Pushes a frame for the current position, whose moves are on the stack already.
     #[inline]
-    fn push(&mut self, ply: usize, first: usize, count: usize, node: &Node) {
+    fn push<const PLAIN: bool>(&mut self, ply: usize, first: usize, count: usize, node: &Node) {
         let frame = &mut self.frames[ply];
-        frame.set(first, count, node);
+        frame.set::<PLAIN>(first, count, node);
         *self.ply = ply;
         if ply as u16 >= self.stats.frames_high {
             self.stats.frames_high = ply as u16 + 1;
@@ -396,15 +392,22 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Follows from `mv` having raised alpha at `ply`, the last of `raises` moves that did: a cutoff, or a new best
     /// line that goes on with `line` moves from the ply below.
-    #[inline]
+    #[inline(always)]
     fn raise<const PLAIN: bool>(&mut self, ply: usize, line: u16, raises: u64) {
         let frame = &mut self.frames[ply];
         if frame.best >= frame.beta {
             self.cut_off::<PLAIN>(ply);
         } else {
-            frame.pv_len = self.lines.store(ply, frame.mv, line);
-            self.stats.pv_exhausted += if frame.pv_len <= line { raises } else { 0 };
+            self.lengthen(ply, line, raises);
         }
+    }
+
+    /// Makes the best line at `ply` begin with `mv`.
+    #[inline(never)]
+    fn lengthen(&mut self, ply: usize, line: u16, raises: u64) {
+        let frame = &mut self.frames[ply];
+        frame.pv_len = self.lines.store(ply, frame.mv, line);
+        self.stats.pv_exhausted += if frame.pv_len <= line { raises } else { 0 };
     }
 
     /// Counts the deepest ply reached.
@@ -488,19 +491,21 @@ pub(crate) struct Node {
 impl<G: Game> Frame<G> {
     /// Begins a node whose moves are `count` of the stack from `first` on. Its killers stay.
     #[inline]
-    pub(crate) fn set(&mut self, first: usize, count: usize, node: &Node) {
+    pub(crate) fn set<const PLAIN: bool>(&mut self, first: usize, count: usize, node: &Node) {
         self.first = first as u16;
         self.next = first as u16;
         self.end = (first + count) as u16;
         self.depth = node.depth;
-        self.quiet_plies = node.quiet_plies;
         self.alpha = node.alpha;
         self.beta = node.beta;
-        self.floor = node.floor;
         self.best = node.best;
         self.best_move = None;
         self.pv_len = 0;
-        self.scouting = false;
-        self.again = false;
+        if !PLAIN {
+            self.quiet_plies = node.quiet_plies;
+            self.floor = node.floor;
+            self.scouting = false;
+            self.again = false;
+        }
     }
 }

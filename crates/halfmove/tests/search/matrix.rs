@@ -1,7 +1,7 @@
 //! Every driver with every option finds the value of plain minimax.
 
-use halfmove::{Driver, End, Equals, Game, Notation, TableCutoffs};
-use halfmove_testkit::{RandomEvaluator, Sharing, SplitMix64, TreeGame, mix};
+use halfmove::{Driver, End, Equals, Game, Notation, Score, TableCutoffs};
+use halfmove_testkit::{RandomEvaluator, Sharing, SplitMix64, Tree, TreeGame, mix};
 use halfmove_tictactoe::Position;
 
 use crate::configurations::{check, check_pv, setup, tree, varied, with_table, without_table};
@@ -88,5 +88,31 @@ fn on_whole_games_of_tictactoe() {
         let mut rng = SplitMix64::new(seed);
         let pos = random_position(&mut rng, 4);
         check(&setup(pos, RandomEvaluator::new(rng.next_u64(), 50), varied(options, seed), 9, slots), seed);
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_its_score_and_no_move() {
+    let ends = [("W", Score::MAX), ("l", Score::MIN), ("D", Score::DRAW), ("-7", Score::points(-7))];
+    for (seed, (options, slots)) in (0..).zip(with_table(&ALL).step_by(11)) {
+        for (text, score) in ends {
+            let tree: Tree = text.parse().unwrap();
+            let found = setup(tree.root(), TreeGame::value, varied(options, seed), 4, slots).check_slices();
+            assert_eq!((found.best, found.score, found.stats.nodes), (None, Some(score), 0));
+        }
+    }
+}
+
+/// A forced win is for the rules to tell: an evaluation that says so counts as the most points there are.
+#[test]
+fn decisive_evaluations_are_points() {
+    let tree: Tree = "(((1 2) 3) (4 (5 6)))".parse().unwrap();
+    for (evaluation, points) in [(Score::win_in(1), Score::MAX_POINTS), (Score::loss_in(9), -Score::MAX_POINTS)] {
+        for (options, slots) in with_table(&ALL).step_by(11) {
+            let decisive = move |_: &TreeGame<'_>| evaluation;
+            let most = move |_: &TreeGame<'_>| Score::points(points.into());
+            let found = setup(tree.root(), decisive, options, 2, slots).run(u64::MAX);
+            assert_eq!(found, setup(tree.root(), most, options, 2, slots).run(u64::MAX));
+        }
     }
 }
