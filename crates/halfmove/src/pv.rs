@@ -16,23 +16,20 @@ impl<M: Copy> Lines<'_, M> {
         ((8 * self.0.len() + 1).isqrt() - 1) / 2
     }
 
-    /// Makes the best line at `ply` out of `mv` and the first `length` moves of the line below. Returns its
-    /// length, which is at most `length` if the memory is too short.
-    pub(crate) fn store(&mut self, ply: usize, mv: M, length: u16) -> u16 {
+    /// Makes the best line at `ply` out of `mv` and the `length` moves of the line below, as far as they fit.
+    pub(crate) fn store(&mut self, ply: usize, mv: M, length: u16) {
         let plies = self.plies();
-        if ply >= plies {
-            return 0;
+        if ply < plies {
+            let (here, below) = (start(plies, ply), start(plies, ply + 1));
+            let length = usize::from(length).min(plies - ply - 1);
+            self.0[here] = mv;
+            self.0.copy_within(below..below + length, here + 1);
         }
-        let (here, below) = (start(plies, ply), start(plies, ply + 1));
-        let length = usize::from(length).min(plies - ply - 1);
-        self.0[here] = mv;
-        self.0.copy_within(below..below + length, here + 1);
-        1 + length as u16
     }
 
-    /// The line of the root, as long as [`store`](Self::store) said.
+    /// The root's line of `length` moves, as far as they fit.
     pub(crate) fn root(&self, length: u16) -> &[M] {
-        &self.0[..usize::from(length)]
+        &self.0[..usize::from(length).min(self.plies())]
     }
 }
 
@@ -59,9 +56,9 @@ mod tests {
     fn lines_grow_from_below() {
         let mut memory = [' '; 6];
         let mut lines = Lines(&mut memory);
-        assert_eq!(lines.store(2, 'c', 0), 1);
-        assert_eq!(lines.store(1, 'b', 1), 2);
-        assert_eq!(lines.store(0, 'a', 2), 3);
+        lines.store(2, 'c', 0);
+        lines.store(1, 'b', 1);
+        lines.store(0, 'a', 2);
         assert_eq!(lines.root(3), ['a', 'b', 'c']);
     }
 
@@ -69,9 +66,12 @@ mod tests {
     fn lines_are_cut_where_memory_ends() {
         let mut memory = [' '; 3];
         let mut lines = Lines(&mut memory);
-        assert_eq!(lines.store(2, 'c', 0), 0);
-        assert_eq!(lines.store(1, 'b', 1), 1);
-        assert_eq!(lines.store(0, 'a', 2), 2);
-        assert_eq!(Lines(&mut [' '; 0]).store(0, 'a', 0), 0);
+        lines.store(2, 'c', 0);
+        lines.store(1, 'b', 1);
+        lines.store(0, 'a', 2);
+        assert_eq!(lines.root(3), ['a', 'b']);
+        let mut none = Lines(&mut [] as &mut [char]);
+        none.store(0, 'a', 0);
+        assert_eq!(none.root(1), []);
     }
 }

@@ -34,7 +34,7 @@ pub struct Stats {
     pub moves_high: u16,
     /// Nodes whose moves did not all fit: scored statically, or at the root searched in part.
     pub moves_exhausted: u64,
-    /// Principal variations that were cut short for want of memory.
+    /// Root searches whose best line was cut short for want of memory.
     pub pv_exhausted: u64,
     /// Nodes that were scored statically since quiescence search had used up its plies.
     pub quiescence_capped: u64,

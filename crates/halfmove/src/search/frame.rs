@@ -27,7 +27,7 @@ pub struct Frame<G: Game> {
     pub(crate) end: u16,
     /// `alpha` as it was when the node was opened: tells what bound the result is.
     pub(crate) floor: Score,
-    /// The length of the node's best line.
+    /// The length of the node's best line, whether or not all of it could be kept.
     pub(crate) pv_len: u16,
     /// Plies still to search below this node; 0 in quiescence search.
     pub(crate) depth: u8,

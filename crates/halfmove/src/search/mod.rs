@@ -276,7 +276,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     fn finish_probe(&mut self) {
         let (is_plain, is_partial) = (self.options.is_plain(), self.state.root_is_partial);
         let mut walk = self.walk();
-        walk.bank_root();
+        walk.stats.pv_exhausted += u64::from(walk.bank_root());
         walk.stats.probes += 1;
         walk.stats.expanded += 1;
         if !is_plain {

@@ -123,10 +123,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let ply = *self.ply;
         let frame = &mut self.frames[ply];
         let list = &mut self.moves[usize::from(frame.next)..usize::from(frame.end)];
-        let most = list.len().min(usize::try_from(fuel).unwrap_or(usize::MAX));
+        // Root moves are banked one by one, so that the answer does not depend on the slices.
+        let most = if ply == 0 { 1 } else { list.len().min(usize::try_from(fuel).unwrap_or(usize::MAX)) };
         let equals = !PLAIN && self.options.equals == Equals::Replace;
         let beta = frame.beta;
-        let (mut best, mut alpha, mut raises, mut leaves, mut tried) = (frame.best, frame.alpha, 0, 0, 0);
+        let (mut best, mut alpha, mut raised, mut leaves, mut tried) = (frame.best, frame.alpha, false, 0, 0);
         while tried < most {
             if !PLAIN {
                 ordering::bring_forward(&mut list[tried..]);
@@ -145,7 +146,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             if score > best || (equals && score == best) {
                 best = score;
                 if score > alpha || (equals && score == alpha) {
-                    (alpha, raises) = (score, raises + 1);
+                    (alpha, raised) = (score, true);
                     frame.mv = mv;
                     frame.best_move = Some(mv);
                     if score >= beta {
@@ -154,13 +155,16 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 }
             }
         }
+        if ply == 0 {
+            frame.mv = list[0].mv;
+        }
         frame.next += tried as u16;
         (frame.best, frame.alpha) = (best, alpha);
         self.stats.nodes += tried as u64;
         self.stats.leaves += leaves;
         self.note_depth(ply + 1);
-        if raises > 0 {
-            self.raise::<PLAIN>(ply, 0, raises);
+        if raised {
+            self.raise::<PLAIN>(ply, 0);
         }
         if ply == 0 {
             self.bank();
@@ -382,7 +386,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             if score > frame.alpha || (equals && score == frame.alpha) {
                 frame.alpha = score;
                 frame.best_move = Some(frame.mv);
-                self.raise::<PLAIN>(ply, line, 1);
+                self.raise::<PLAIN>(ply, line);
             }
         }
         if ply == 0 {
@@ -390,24 +394,18 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         }
     }
 
-    /// Follows from `mv` having raised alpha at `ply`, the last of `raises` moves that did: a cutoff, or a new best
-    /// line that goes on with `line` moves from the ply below.
+    /// Follows from `mv` having raised alpha at `ply`: a cutoff, or a new best line that goes on with `line` moves
+    /// from the ply below.
     #[inline(always)]
-    fn raise<const PLAIN: bool>(&mut self, ply: usize, line: u16, raises: u64) {
+    fn raise<const PLAIN: bool>(&mut self, ply: usize, line: u16) {
         let frame = &mut self.frames[ply];
         if frame.best >= frame.beta {
+            frame.pv_len = 0;
             self.cut_off::<PLAIN>(ply);
         } else {
-            self.lengthen(ply, line, raises);
+            frame.pv_len = line + 1;
+            self.lines.store(ply, frame.mv, line);
         }
-    }
-
-    /// Makes the best line at `ply` begin with `mv`.
-    #[inline(never)]
-    fn lengthen(&mut self, ply: usize, line: u16, raises: u64) {
-        let frame = &mut self.frames[ply];
-        frame.pv_len = self.lines.store(ply, frame.mv, line);
-        self.stats.pv_exhausted += if frame.pv_len <= line { raises } else { 0 };
     }
 
     /// Counts the deepest ply reached.
@@ -462,17 +460,17 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         self.bank_root();
     }
 
-    /// Banks the root's best move, if one raised alpha.
-    pub(crate) fn bank_root(&mut self) {
+    /// Banks the root's best move, if one raised alpha. Whether its line was cut short for want of memory.
+    pub(crate) fn bank_root(&mut self) -> bool {
         let frame = &self.frames[0];
-        let Some(mv) = frame.best_move else { return };
+        let Some(mv) = frame.best_move else { return false };
         // A move that failed high has no line but itself.
-        let line = self.lines.root(frame.pv_len);
-        let line = if frame.best < frame.beta { line } else { &[mv] };
+        let (line, wanted) =
+            if frame.best < frame.beta { (self.lines.root(frame.pv_len), frame.pv_len) } else { (&[mv] as &[_], 1) };
         let length = line.len().min(self.best_line.len());
         self.best_line[..length].copy_from_slice(&line[..length]);
-        self.stats.pv_exhausted += u64::from(length < line.len());
         *self.banked = Banked { mv: Some(mv), score: Some(frame.best), line: length as u16, stands: false };
+        length < usize::from(wanted)
     }
 }
 
