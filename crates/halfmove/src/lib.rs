@@ -29,7 +29,7 @@ pub use moves::{Moves, RankedMove};
 pub use notation::Notation;
 pub use options::{Driver, Equals, Fail, Learning, Limits, Options, Ordering, TableCutoffs};
 pub use score::{Bound, Score};
-pub use search::{Frame, Poll, Probe, Search};
+pub use search::{Frame, Poll, Probe, RestoreError, SaveError, Search};
 pub use stats::Stats;
 pub use symmetry::Symmetric;
 pub use table::{Hit, NoTable, Slot, Table, Transpositions};

@@ -1,7 +1,7 @@
 //! What to search and how: limits, the driver, and every technique with its switch.
 
 /// When a search ends by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     /// The deepest iteration, in plies from the root. At least 1 is searched.
     pub depth: u8,
@@ -26,7 +26,7 @@ impl Limits {
 /// Sources: aspiration windows: G. Baudet, *The design and analysis of algorithms for asynchronous
 /// multiprocessors*, 1978. MTD(f): A. Plaat et al., *Best-first fixed-depth minimax algorithms*, 1996. Bisection:
 /// K. Coplan, *A special-purpose machine for an improved search algorithm for deep chess combinations*, 1982 (C*).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Driver {
     /// One window that is open on both sides.
     Full,
@@ -40,7 +40,7 @@ pub enum Driver {
 }
 
 /// When an entry of the transposition table may end the search of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TableCutoffs {
     /// Never: the table only orders moves.
     Never,
@@ -52,7 +52,7 @@ pub enum TableCutoffs {
 }
 
 /// What becomes of scores outside the window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fail {
     /// They are handed on as they are: the tightest bound that was found.
     Soft,
@@ -62,7 +62,7 @@ pub enum Fail {
 }
 
 /// What happens when a move is worth just as much as the best one before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Equals {
     /// The first of equal moves stays the best one.
     Keep,
@@ -72,7 +72,7 @@ pub enum Equals {
 }
 
 /// How history counters grow.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Learning {
     /// At each cutoff, by the square of the depth; when one grows too high, all are halved.
     Cutoffs,
@@ -82,7 +82,7 @@ pub enum Learning {
 }
 
 /// What the order of the moves is made from. With all off, moves are tried as generated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ordering {
     /// The move that the table holds for the position comes first.
     pub table_move: bool,
@@ -125,7 +125,7 @@ impl Ordering {
 /// let options = Options { driver: Driver::Mtdf, ..Options::strong() };
 /// assert!(options.iterate);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
     /// Iterative deepening: search to depth 1, 2, 3 and so on up to the limit, each ordering the next.
     /// Without it the search goes to the limit at once.

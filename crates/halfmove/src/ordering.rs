@@ -17,7 +17,7 @@ const TABLE_MOVE: i16 = i16::MAX;
 const FIRST_KILLER: i16 = 16_002;
 const SECOND_KILLER: i16 = 16_001;
 /// Counters stay at or below this: when one would pass it, all are halved.
-const HISTORY_MAX: u16 = 16_000;
+pub(crate) const HISTORY_MAX: u16 = 16_000;
 /// Where a counter stops that learns from best moves, and a history with its bonus.
 const COUNTER_MAX: u16 = 255;
 const HINT_MAX: i16 = 10_000;

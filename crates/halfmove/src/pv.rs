@@ -27,6 +27,13 @@ impl<M: Copy> Lines<'_, M> {
         }
     }
 
+    /// The line of `ply`, `length` moves of it as far as they fit.
+    pub(crate) fn row_mut(&mut self, ply: usize, length: u16) -> &mut [M] {
+        let plies = self.plies();
+        let here = start(plies, ply.min(plies));
+        &mut self.0[here..here + usize::from(length).min(plies.saturating_sub(ply))]
+    }
+
     /// The root's line of `length` moves, as far as they fit.
     pub(crate) fn root(&self, length: u16) -> &[M] {
         &self.0[..usize::from(length).min(self.plies())]

@@ -21,6 +21,15 @@ pub struct Probe {
     pub is_final: bool,
 }
 
+impl Probe {
+    pub(crate) fn of(depth: u8, (alpha, beta): (Score, Score), score: Score, nodes: u64, is_final: bool) -> Self {
+        let bound = Bound::of(score, alpha, beta);
+        // An open end of the window is outside the range of scores.
+        let [alpha, beta] = [alpha, beta].map(|end| Score::from_raw(end.to_raw()));
+        Probe { depth, alpha, beta, score, bound, nodes, is_final }
+    }
+}
+
 /// Where a driver stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DriverState {

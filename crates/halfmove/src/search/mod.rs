@@ -2,14 +2,16 @@
 
 mod driver;
 mod frame;
+mod save;
 mod walk;
 
 use crate::ordering::{self, Ranker};
 use crate::pv::Lines;
-use crate::{Bound, Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, Stats, Transpositions};
+use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, Stats, Transpositions};
 use driver::DriverState;
 pub use driver::Probe;
 pub use frame::Frame;
+pub use save::{RestoreError, SaveError};
 use walk::{Banked, Node, Walk};
 
 /// What [`Search::step`] came to.
@@ -287,13 +289,9 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         }
         let score = walk.frames[0].best;
         let State { driver, stats, probe, .. } = &mut self.state;
-        let bound = Bound::of(score, driver.alpha, driver.beta);
-        // An open end of the window is outside the range of scores.
-        let (alpha, beta) = (Score::from_raw(driver.alpha.to_raw()), Score::from_raw(driver.beta.to_raw()));
-        let nodes = stats.nodes - driver.nodes_before;
-        let depth = driver.depth;
+        let (depth, window) = (driver.depth, (driver.alpha, driver.beta));
         let is_final = driver.take(score);
-        *probe = Some(Probe { depth, alpha, beta, score, bound, nodes, is_final });
+        *probe = Some(Probe::of(depth, window, score, stats.nodes - driver.nodes_before, is_final));
         if is_final {
             self.finish_iteration(score);
         } else {
