@@ -77,9 +77,6 @@ impl Position {
 
     /// Whether there is room in `column`.
     #[inline]
-    pub fn is_full(&self, c: u8) -> bool {
-        !self.has_room(c)
-    }
     pub(crate) const fn has_room(&self, column: u8) -> bool {
         self.occupied & cell(column as usize, board::HEIGHT - 1) == 0
     }
