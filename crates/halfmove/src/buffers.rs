@@ -50,7 +50,7 @@ pub struct Buffers<G: Game> {
     moves: Vec<RankedMove<G::Move>>,
     lines: Vec<G::Move>,
     best_line: Vec<G::Move>,
-    history: Vec<u16>,
+    history: Vec<i16>,
 }
 
 impl<G: Game> Buffers<G> {

@@ -189,11 +189,11 @@ pub trait Game {
         true
     }
 
-    /// How many history counters the game uses; 0 for a game without.
+    /// How many history counters the game uses, up to 65,535; 0 for a game without history.
     const HISTORY_SLOTS: usize = 0;
 
-    /// The history counter of `mv`, below [`HISTORY_SLOTS`](Game::HISTORY_SLOTS): side and target square, or
-    /// origin and destination.
+    /// What killers and history know `mv` by, below [`HISTORY_SLOTS`](Game::HISTORY_SLOTS): side and target square, or
+    /// origin and destination. Moves that are good for the same reason share a slot.
     #[inline]
     fn history_slot(&self, mv: Self::Move) -> usize {
         let _ = mv;

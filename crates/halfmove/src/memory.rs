@@ -35,7 +35,7 @@ pub struct Lent<'m, G: Game> {
     /// The best line from the root.
     pub best_line: &'m mut [G::Move],
     /// The history counters.
-    pub history: &'m mut [u16],
+    pub history: &'m mut [i16],
 }
 
 impl<G: Game> Memory<G> for Lent<'_, G> {
@@ -82,7 +82,7 @@ pub struct Workspace<G: Game, const PLIES: usize, const MOVES: usize, const HIST
     // Half of this square is used as a triangle; the half too many is the price of a simple type.
     lines: [[G::Move; PLIES]; PLIES],
     best_line: [G::Move; PLIES],
-    history: [u16; HISTORY],
+    history: [i16; HISTORY],
 }
 
 impl<G: Game, const PLIES: usize, const MOVES: usize, const HISTORY: usize> Workspace<G, PLIES, MOVES, HISTORY> {

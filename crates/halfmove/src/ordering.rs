@@ -7,8 +7,8 @@
 //!   16003 to 26002   moves with a positive hint
 //!   16002   first killer
 //!   16001   second killer
-//!   0 to 16000   quiet moves by history
-//!   below 0   moves with a negative hint
+//!   -16000 to 16000   quiet moves by history; 0 without
+//!   -16001 to -26000   moves with a negative hint
 //! ```
 
 use crate::{Game, Ordering, RankedMove};
@@ -16,18 +16,18 @@ use crate::{Game, Ordering, RankedMove};
 const TABLE_MOVE: i16 = i16::MAX;
 const FIRST_KILLER: i16 = 16_002;
 const SECOND_KILLER: i16 = 16_001;
-/// Counters stay at or below this: when one would pass it, all are halved.
-pub(crate) const HISTORY_MAX: u16 = 16_000;
+/// Counters stay within this, up and down.
+pub(crate) const HISTORY_MAX: i16 = 16_000;
 /// Where a counter stops that learns from best moves, and a history with its bonus.
-const COUNTER_MAX: u16 = 255;
+const COUNTER_MAX: i16 = 255;
 const HINT_MAX: i16 = 10_000;
 
 /// What the ranks of a node's moves are made from.
 pub(crate) struct Ranker<'r, M> {
     pub(crate) ordering: Ordering,
     pub(crate) table_move: Option<M>,
-    pub(crate) killers: [Option<M>; 2],
-    pub(crate) history: &'r [u16],
+    pub(crate) killers: [u16; 2],
+    pub(crate) history: &'r [i16],
 }
 
 impl<M: Copy + Eq> Ranker<'_, M> {
@@ -40,9 +40,7 @@ impl<M: Copy + Eq> Ranker<'_, M> {
             found |= is_table_move;
             slot.rank = match self.ordering.table_bonus {
                 0 if is_table_move => TABLE_MOVE,
-                bonus if is_table_move => {
-                    self.history_of(game, mv).saturating_add(bonus.into()).min(COUNTER_MAX as i16)
-                }
+                bonus if is_table_move => self.history_of(game, mv).saturating_add(bonus.into()).min(COUNTER_MAX),
                 _ => self.rank_of(game, mv, slot.rank),
             };
         }
@@ -53,13 +51,14 @@ impl<M: Copy + Eq> Ranker<'_, M> {
     fn rank_of<G: Game<Move = M>>(&self, game: &G, mv: M, hint: i16) -> i16 {
         if self.ordering.hints && hint != 0 {
             let hint = hint.clamp(-HINT_MAX, HINT_MAX);
-            return if hint > 0 { FIRST_KILLER + hint } else { hint };
+            return if hint > 0 { FIRST_KILLER + hint } else { hint - HISTORY_MAX };
         }
         if self.ordering.killers {
-            if self.killers[0] == Some(mv) {
+            let slot = slot_of(game, mv);
+            if self.killers[0] == slot {
                 return FIRST_KILLER;
             }
-            if self.killers[1] == Some(mv) {
+            if self.killers[1] == slot {
                 return SECOND_KILLER;
             }
         }
@@ -68,9 +67,18 @@ impl<M: Copy + Eq> Ranker<'_, M> {
 
     #[inline]
     fn history_of<G: Game<Move = M>>(&self, game: &G, mv: M) -> i16 {
-        let count = self.ordering.history.then(|| self.history.get(game.history_slot(mv))).flatten();
-        count.map_or(0, |&count| count as i16)
+        let count = self.ordering.history.then(|| self.history.get(usize::from(slot_of(game, mv)))).flatten();
+        count.copied().unwrap_or(0)
     }
+}
+
+/// No move is a killer yet.
+pub(crate) const NO_KILLER: u16 = u16::MAX;
+
+/// What killers and history know a move by: its history slot, or the move itself in games without.
+#[inline]
+pub(crate) fn slot_of<G: Game>(game: &G, mv: G::Move) -> u16 {
+    if G::HISTORY_SLOTS > 0 { game.history_slot(mv) as u16 } else { G::pack(mv) as u16 }
 }
 
 /// Moves the first of the highest ranked moves to the front; the others keep their order.
@@ -87,24 +95,24 @@ pub(crate) fn bring_forward<M>(moves: &mut [RankedMove<M>]) {
     }
 }
 
-/// Counts a cutoff for a history slot: deeper nodes count for more, as the square of their depth.
+/// Counts for or against a history slot by the square of the depth, up to 400: for a move that cut off, and against
+/// the quiet moves that were tried before it in vain.
+///
+/// The farther a counter is from zero, the less it still moves that way, so that it stays in its band and tells a rate
+/// rather than a number (the "gravity" of Stockfish's statistics).
 #[inline]
-pub(crate) fn reward(history: &mut [u16], slot: usize, depth: u8) {
-    let Some(count) = history.get_mut(slot) else { return };
-    let depth = u16::from(depth.min(100));
-    *count += depth * depth;
-    if *count > HISTORY_MAX {
-        for count in history {
-            *count /= 2;
-        }
-    }
+pub(crate) fn reward(history: &mut [i16], slot: u16, depth: u8, has_cut: bool) {
+    let Some(count) = history.get_mut(usize::from(slot)) else { return };
+    let bonus = i32::from(depth).pow(2).min(400);
+    let pull = i32::from(*count) * bonus / i32::from(HISTORY_MAX);
+    *count += (if has_cut { bonus - pull } else { -bonus - pull }) as i16;
 }
 
 /// Counts a best move for a history slot, as [`Learning::BestMoves`](crate::Learning::BestMoves) tells.
 #[inline]
-pub(crate) fn raise(history: &mut [u16], slot: usize, depth: u8) {
-    if let Some(count) = history.get_mut(slot) {
-        *count = (*count + u16::from(depth)).min(COUNTER_MAX);
+pub(crate) fn raise(history: &mut [i16], slot: u16, depth: u8) {
+    if let Some(count) = history.get_mut(usize::from(slot)) {
+        *count = (*count + i16::from(depth)).min(COUNTER_MAX);
     }
 }
 
@@ -130,11 +138,14 @@ mod tests {
     #[test]
     fn history_stays_in_its_band() {
         let mut history = [0; 2];
-        for _ in 0..1000 {
-            reward(&mut history, 1, 255);
-            assert!(history[1] <= HISTORY_MAX);
+        for has_cut in [true, false] {
+            for _ in 0..1000 {
+                reward(&mut history, 1, 255, has_cut);
+                assert!(history[1].abs() <= HISTORY_MAX);
+            }
+            assert!(history[1].abs() > HISTORY_MAX - 400);
         }
-        reward(&mut history, 2, 255);
+        reward(&mut history, 2, 255, true);
         assert_eq!(history[0], 0);
     }
 }

@@ -1,5 +1,6 @@
 //! One node of the current path.
 
+use crate::ordering::NO_KILLER;
 use crate::{Canonical, Game, Score};
 
 /// A node on the path from the root to the current position: what recursion would keep on its stack.
@@ -41,8 +42,8 @@ pub struct Frame<G: Game> {
     pub(crate) mv: G::Move,
     /// The best move so far, if one raised alpha.
     pub(crate) best_move: Option<G::Move>,
-    /// Two quiet moves that cut off at this ply. They outlive the node.
-    pub(crate) killers: [Option<G::Move>; 2],
+    /// The slots of two quiet moves that cut off at this ply. They outlive the node.
+    pub(crate) killers: [u16; 2],
 }
 
 impl<G: Game> Default for Frame<G> {
@@ -51,7 +52,7 @@ impl<G: Game> Default for Frame<G> {
             undo: G::Undo::default(),
             mv: G::Move::default(),
             best_move: None,
-            killers: [None; 2],
+            killers: [NO_KILLER; 2],
             alpha: Score::DRAW,
             beta: Score::DRAW,
             floor: Score::DRAW,

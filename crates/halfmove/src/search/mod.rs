@@ -5,7 +5,7 @@ mod frame;
 mod save;
 mod walk;
 
-use crate::ordering::{self, Ranker};
+use crate::ordering::{self, NO_KILLER, Ranker};
 use crate::pv::Lines;
 use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, Stats, Transpositions};
 use driver::DriverState;
@@ -104,7 +104,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let state = &mut self.state;
         let Lent { frames, moves, history, .. } = self.memory.lend();
         for frame in frames.iter_mut() {
-            frame.killers = [None; 2];
+            frame.killers = [NO_KILLER; 2];
         }
         history.fill(0);
         let mut list = Moves::new(&mut *moves);
@@ -125,7 +125,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let ranker = Ranker {
             ordering,
             table_move: table_move.map(|mv| G::unmap_move(mv, canonical.symmetry)).filter(|_| ordering.table_move),
-            killers: [None; 2],
+            killers: [NO_KILLER; 2],
             history: &[],
         };
         ranker.rank(&self.game, &mut moves[..count]);
@@ -224,7 +224,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         }
         let ordering = self.options.ordering;
         let table_move = self.state.banked.mv.filter(|_| ordering.table_move);
-        Ranker { ordering, table_move, killers: [None; 2], history }.rank(&self.game, list);
+        Ranker { ordering, table_move, killers: [NO_KILLER; 2], history }.rank(&self.game, list);
     }
 
     /// Makes up to `budget` nodes. Stops sooner when a probe ends, or the search.

@@ -214,12 +214,12 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let Lent { frames, best_line, history, .. } = self.memory.lend();
         for frame in frames {
             for killer in &mut frame.killers {
-                x.optional_move::<G>(killer)?;
+                *killer = x.number((*killer).into(), 2)? as u16;
             }
         }
         for count in history {
-            *count = x.number((*count).into(), 2)? as u16;
-            ensure(*count <= HISTORY_MAX)?;
+            *count = x.number(*count as u64, 2)? as i16;
+            ensure((-HISTORY_MAX..=HISTORY_MAX).contains(count))?;
         }
         let line = best_line.get_mut(..self.state.banked.line.into()).ok_or(RestoreError::Damaged)?;
         line.iter_mut().try_for_each(|mv| x.any_move::<G>(mv))

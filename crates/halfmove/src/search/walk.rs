@@ -16,7 +16,7 @@ pub(crate) struct Walk<'w, G: Game, E, T> {
     pub(crate) table: &'w mut T,
     pub(crate) frames: &'w mut [Frame<G>],
     pub(crate) moves: &'w mut [RankedMove<G::Move>],
-    pub(crate) history: &'w mut [u16],
+    pub(crate) history: &'w mut [i16],
     pub(crate) lines: Lines<'w, G::Move>,
     pub(crate) best_line: &'w mut [G::Move],
     pub(crate) options: &'w Options,
@@ -422,15 +422,28 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let frame = &mut self.frames[ply];
         let cutoffs = if ply.is_multiple_of(2) { &mut self.stats.beta_cutoffs } else { &mut self.stats.alpha_cutoffs };
         *cutoffs += 1;
-        self.stats.first_move_cutoffs += u64::from(frame.next == frame.first + 1);
+        let tried = frame.next - frame.first;
+        self.stats.first_move_cutoffs += u64::from(tried == 1);
         frame.next = frame.end;
-        if !PLAIN && self.game.is_quiet(frame.mv) {
-            if frame.killers[0] != Some(frame.mv) {
-                frame.killers = [Some(frame.mv), frame.killers[0]];
-            }
-            let ordering = &self.options.ordering;
-            if ordering.history && ordering.learning == Learning::Cutoffs && frame.depth > 0 {
-                ordering::reward(self.history, self.game.history_slot(frame.mv), frame.depth);
+        if !PLAIN && self.game.is_quiet(self.frames[ply].mv) {
+            self.learn_from_cutoff(ply, tried);
+        }
+    }
+
+    /// Remembers the quiet move that cut off at `ply` after `tried` moves, itself included.
+    fn learn_from_cutoff(&mut self, ply: usize, tried: u16) {
+        let frame = &mut self.frames[ply];
+        let slot = ordering::slot_of(self.game, frame.mv);
+        if frame.killers[0] != slot {
+            frame.killers = [slot, frame.killers[0]];
+        }
+        let ordering = &self.options.ordering;
+        if ordering.history && ordering.learning == Learning::Cutoffs && frame.depth > 0 {
+            for slot in &self.moves[usize::from(frame.first)..usize::from(frame.first + tried)] {
+                if self.game.is_quiet(slot.mv) {
+                    let has_cut = slot.mv == frame.mv;
+                    ordering::reward(self.history, ordering::slot_of(self.game, slot.mv), frame.depth, has_cut);
+                }
             }
         }
     }
@@ -446,7 +459,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             && let Some(mv) = frame.best_move
             && self.game.is_quiet(mv)
         {
-            ordering::raise(self.history, self.game.history_slot(mv), frame.depth);
+            ordering::raise(self.history, ordering::slot_of(self.game, mv), frame.depth);
         }
     }
 
