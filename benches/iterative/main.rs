@@ -53,7 +53,7 @@ fn main() {
 
 /// Our search with a fresh table of `bytes`, which is not timed.
 fn ours(options: Options, bytes: usize) -> Run<Outcome> {
-    let mut memory = Workspace::<Position, { DEPTH as usize }, { 7 * DEPTH as usize }, 128>::new();
+    let mut memory = Workspace::<Position, { DEPTH as usize }, { 7 * DEPTH as usize }, 64>::new();
     let mut slots = vec![Slot::EMPTY; bytes / size_of::<Slot>()];
     let table = Table::new(&mut slots[..]);
     timed(|| {
