@@ -144,7 +144,8 @@ pub struct Options {
     pub ordering: Ordering,
     /// When the table may end the search of a node.
     pub table_cutoffs: TableCutoffs,
-    /// Nodes with less depth than this are neither looked up nor stored in the table.
+    /// Nodes with less depth than this are neither looked up nor stored in the table. Searching the leaves below a
+    /// node of depth 1 is often quicker than waiting for the table's memory.
     pub table_min_depth: u8,
     /// How many plies of [noisy moves](crate::Gen::Noisy) are searched beyond the horizon, with the right to
     /// stand pat; 0 for a static score at the horizon. Where the plies run out the static score counts.
@@ -178,6 +179,7 @@ impl Options {
             pvs: true,
             ordering: Ordering::ALL,
             table_cutoffs: TableCutoffs::AtLeast,
+            table_min_depth: 2,
             ..Options::plain()
         }
     }

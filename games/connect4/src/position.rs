@@ -156,12 +156,11 @@ impl Game for Position {
         if symmetry == 0 { column } else { WIDTH as u8 - 1 - column }
     }
 
-    /// One counter for each side and cell.
-    const HISTORY_SLOTS: usize = 2 * 64;
+    /// One counter for each cell, whoever takes it: what is good for one side is what the other must prevent.
+    const HISTORY_SLOTS: usize = 64;
 
     #[inline]
     fn history_slot(&self, column: u8) -> usize {
-        let side = self.plies() as usize % 2;
-        side * 64 + (self.landing(column).trailing_zeros() as usize & 63)
+        self.landing(column).trailing_zeros() as usize & 63
     }
 }
