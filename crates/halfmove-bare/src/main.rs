@@ -8,6 +8,8 @@
 
 use halfmove::{Limits, NoTable, Options, Search, Workspace};
 use halfmove_connect4::{CellWeights, Position};
+// The other games take part in the link check, no more.
+use {halfmove_mouse_cats as _, halfmove_tictactoe as _};
 
 /// Nodes of a search of the empty board to depth 5, and the column that the classic program then plays.
 const PUBLISHED: (u64, Option<u8>) = (755, Some(3));
