@@ -28,7 +28,7 @@ Exit status: 0 done, 1 a check failed, 2 bad usage.
 ";
 
 fn main() -> ExitCode {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,11 +64,12 @@ fn run(args: &[&str]) -> Result<(), Failure> {
 /// Runs the benchmarks, each a program of its own that fails if what it times gives a wrong result.
 fn bench(names: &[&str]) -> Result<(), Failure> {
     if let Some(option) = names.iter().find(|name| name.starts_with('-')) {
-        return Err(Failure::Usage(format!("`bench` has no option `{option}`; it takes names of files in benches/")));
+        return Err(Failure::Usage(format!("`bench` has no option `{option}`; it takes names of benchmarks")));
     }
     let mut cargo = command::cargo(["bench", "--package", "halfmove-benches"]);
+    let folder = command::root().join("benches");
     for name in names {
-        if !command::root().join("benches").join(name).with_extension("rs").exists() {
+        if !folder.join(format!("{name}.rs")).exists() && !folder.join(name).join("main.rs").exists() {
             return Err(Failure::Usage(format!("there is no benchmark `{name}` in benches/")));
         }
         cargo.args(["--bench", name]);
