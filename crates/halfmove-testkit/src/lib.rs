@@ -2,7 +2,7 @@
 //!
 //! - [`laws`]: what every game must keep, checked by random play.
 //! - [`oracle`]: plain minimax, whose value every search must find.
-//! - [`slices`]: whether a search comes out the same however it is cut into slices.
+//! - [`slices`]: whether a search comes out the same however it is cut into slices, and saved and restored in between.
 //! - [`RandomEvaluator`], [`Tree`] with its [`TreeGame`], and [`Colliding`]: evaluations and games to test searches
 //!   with.
 //! - [`Buffers`]: the memory of a search, of any size.
@@ -15,6 +15,7 @@ mod evaluator;
 pub mod laws;
 pub mod oracle;
 mod rng;
+mod saves;
 pub mod slices;
 mod tree;
 

@@ -27,6 +27,9 @@ pub struct Setup<G, E> {
     pub slots: usize,
 }
 
+/// A search with memory and table of its own.
+pub type OwnSearch<G, E> = Search<G, E, Buffers<G>, Table<Vec<Slot>>>;
+
 /// All that a finished search has to tell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome<M> {
@@ -52,7 +55,7 @@ where
     E: Evaluate<G> + Clone,
 {
     /// The search at its beginning, with memory and table of its own.
-    pub fn search(&self) -> Search<G, E, Buffers<G>, Table<Vec<Slot>>> {
+    pub fn search(&self) -> OwnSearch<G, E> {
         let table = Table::new(vec![Slot::EMPTY; self.slots]);
         let Setup { game, evaluate, options, limits, memory, .. } = self.clone();
         Search::new(game, evaluate, Buffers::new(memory), table, options, limits)
@@ -66,20 +69,22 @@ where
     pub fn run(&self, budget: u64) -> Outcome<G::Move> {
         let mut search = self.search();
         let mut probes = Vec::new();
-        loop {
-            let before = search.stats().nodes;
-            let poll = search.step(budget);
-            let made = search.stats().nodes - before;
-            assert!(made <= budget, "{made} nodes were made with a budget of {budget}");
-            assert!(poll != Poll::Pending || made == budget, "{made} of {budget} nodes were made");
-            if search.stats().probes as usize > probes.len() {
-                probes.extend(search.probe());
-            }
-            self.check_answer(search.best(), search.pv());
-            if poll == Poll::Done {
-                return outcome(search, probes);
-            }
+        while self.step(&mut search, budget, &mut probes) != Poll::Done {}
+        outcome(search, probes)
+    }
+
+    /// One step of [`run`](Self::run), which also takes down the probe that it may have finished.
+    pub(crate) fn step(&self, search: &mut OwnSearch<G, E>, budget: u64, probes: &mut Vec<Probe>) -> Poll {
+        let before = search.stats().nodes;
+        let poll = search.step(budget);
+        let made = search.stats().nodes - before;
+        assert!(made <= budget, "{made} nodes were made with a budget of {budget}: {self:?}");
+        assert!(poll != Poll::Pending || made == budget, "{made} of {budget} nodes were made: {self:?}");
+        if search.stats().probes as usize > probes.len() {
+            probes.extend(search.probe());
         }
+        self.check_answer(search.best(), search.pv());
+        poll
     }
 
     /// Checks that a best move and principal variation can be played.
@@ -122,14 +127,10 @@ impl<G: Debug, E> Debug for Setup<G, E> {
     }
 }
 
-fn outcome<G, E, T>(search: Search<G, E, Buffers<G>, Table<T>>, probes: Vec<Probe>) -> Outcome<G::Move>
-where
-    G: Game,
-    E: Evaluate<G>,
-    T: AsRef<[Slot]> + AsMut<[Slot]>,
-{
+/// What a finished search has to tell.
+pub(crate) fn outcome<G: Game, E: Evaluate<G>>(search: OwnSearch<G, E>, probes: Vec<Probe>) -> Outcome<G::Move> {
     let (best, score, depth, stats) = (search.best(), search.score(), search.depth(), *search.stats());
     let pv = search.pv().to_vec();
     let (_, table) = search.into_parts();
-    Outcome { best, score, pv, depth, stats, probes, table: table.slots().to_vec() }
+    Outcome { best, score, pv, depth, stats, probes, table: table.into_slots() }
 }

@@ -1,14 +1,15 @@
 //! A toy game that is nothing but an explicit tree: for tests that draw the whole game on one line.
 //!
 //! ```text
-//!   tree   = [number] ( "(" branch... ")" | lost-for-want-of-moves )     a position and what it is evaluated to
-//!          | number                                      the game is over with so many points for the side to move
-//!          | "W" | "L" | "D"                             won, lost for the side to move, drawn
-//!   branch = [ "!" ] tree                                "!" marks a noisy move
+//!   tree   = [number] "(" branch branch ... ")"    a position, and what it is evaluated to
+//!          | number                                the game is over with so many points
+//!          | "W" | "L" | "D"                       the game is won, lost, drawn
+//!          | [number] ( "w" | "l" | "d" )          the same, but only move generation notices
+//!   branch = [ "!" ] tree                          a move, noisy if marked
 //! ```
 //!
-//! The small letters `w`, `l`, `d` are ends that only [`Game::generate`] sees, as a game does that ends when there is
-//! no move; a number may stand before them. An evaluation left out is 0. All numbers are from the side to move.
+//! All is seen from the side to move. An evaluation left out is 0. The small letters stand for games that end when
+//! there is no move: [`Game::end`] says that they go on, and an evaluation may stand before them.
 
 mod parse;
 mod random;
@@ -153,7 +154,8 @@ impl Game for TreeGame<'_> {
                 out.push_hinted(mv, branch.hint);
             }
         }
-        if *is_hidden && which == Gen::Noisy { End::Open } else { *end }
+        // Whether noisy generation tells such an end is left to the game: here every other position does.
+        if *is_hidden && which == Gen::Noisy && self.node.is_multiple_of(2) { End::Open } else { *end }
     }
 
     fn make(&mut self, mv: u8) -> usize {

@@ -7,5 +7,6 @@ mod configurations;
 mod matrix;
 mod memory;
 mod root_moves;
+mod saves;
 mod slices;
 mod twin;

@@ -1,8 +1,8 @@
 //! Memory that is too small: a rougher answer that says so, and never a panic.
 
-use halfmove::{Limits, Notation, Options, Ordering};
+use halfmove::{Limits, NoTable, Notation, Options, Ordering, Search};
 use halfmove_testkit::slices::Setup;
-use halfmove_testkit::{RandomEvaluator, Sharing, Sizes, SplitMix64, TreeGame};
+use halfmove_testkit::{Buffers, RandomEvaluator, Sharing, Sizes, SplitMix64, TreeGame};
 use halfmove_tictactoe::Position;
 
 use crate::configurations::{ORDERINGS, setup, tree, without_table};
@@ -79,4 +79,19 @@ fn part_of_the_root_s_moves_is_searched_where_not_all_fit() {
     let found = setup.check_slices();
     assert_eq!((found.stats.nodes, found.stats.moves_exhausted), (4, 1));
     assert!(found.best.is_some_and(|mv| mv < 4));
+}
+
+#[test]
+fn what_memory_held_is_forgotten() {
+    for (seed, options) in (0..).zip(without_table()) {
+        let [tree, other] = [seed, !seed].map(|seed| tree(seed, Sharing::AnyPly));
+        let fresh = setup(tree.root(), TreeGame::value, options, 5, 0);
+        let mut memory = Buffers::new(fresh.memory);
+        let used = setup(other.root(), TreeGame::value, options, 5, 0);
+        Search::new(other.root(), TreeGame::value, &mut memory, NoTable, options, used.limits).run();
+        let mut search = Search::new(tree.root(), TreeGame::value, &mut memory, NoTable, options, fresh.limits);
+        search.run();
+        let expected = fresh.run(u64::MAX);
+        assert_eq!((search.best(), *search.stats()), (expected.best, expected.stats), "seed {seed}, {fresh:?}");
+    }
 }
