@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use halfmove::{Driver, End, Evaluate, Game, Gen, Limits, Moves, Options, Ordering, RankedMove, Score};
-use halfmove_testkit::Sizes;
+use halfmove::{Driver, End, Evaluate, Game, Gen, Limits, Moves, Options, Ordering, Perft, Poll, RankedMove, Score};
 use halfmove_testkit::oracle::minimax;
 use halfmove_testkit::slices::Setup;
+use halfmove_testkit::{Buffers, Sizes};
 use halfmove_tictactoe::Position;
 
 /// The counts that are known, by what they count.
@@ -90,6 +90,15 @@ fn all_games_are_counted() {
     let x_won = games.over.iter().filter(|&(key, &end)| end == End::Loss && key.count_ones() % 2 == 1).count();
     let counts = format!("{x_won} / {} / {drawn}", games.over.len() - x_won - drawn);
     assert_eq!(counts, facts()["terminal X wins / O wins / draws"]);
+}
+
+#[test]
+fn perft_counts_the_same() {
+    for depth in 0..=9 {
+        let mut perft = Perft::new(Position::EMPTY, Buffers::for_plies(9), depth).unwrap();
+        while perft.step(1000).unwrap() != Poll::Done {}
+        assert_eq!(perft.paths(), fact(&format!("perft depth {depth}")), "perft at depth {depth}");
+    }
 }
 
 #[test]

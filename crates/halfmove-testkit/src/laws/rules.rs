@@ -17,7 +17,7 @@ const PACKED: core::ops::Range<u32> = 0..0x1_0000;
 /// - noisy moves are an ordered part of all moves, and no move comes twice;
 /// - `is_legal` says yes to the generated moves and to no other, and to none when the game is over;
 /// - `pack` and `unpack` are inverse, and `u32::MAX` is no move;
-/// - history slots are below `HISTORY_SLOTS`;
+/// - history slots are below `HISTORY_SLOTS`, and those are at most 65,535;
 /// - the lower bound is not above the upper one, and a finished game lies between them.
 ///
 /// # Panics
@@ -28,6 +28,7 @@ pub fn game<G: Game + Clone + PartialEq + Debug>(start: &G, play: RandomPlay) {
         assert_eq!(G::pack(mv), packed, "{}: law broken: pack gives back what was unpacked: {mv:?}", G::NAME);
     }
     assert_eq!(G::unpack(u32::MAX), None, "{}: law broken: u32::MAX is no move", G::NAME);
+    assert!(G::HISTORY_SLOTS <= 0xFFFF, "{}: law broken: there are at most 65,535 history slots", G::NAME);
     play.visit(start, |game, place| {
         let (end, moves) = generated(game, Gen::All);
         generation(game, place, end, &moves);
