@@ -15,6 +15,14 @@ impl<M> RankedMove<M> {
     }
 }
 
+impl<M: Copy> RankedMove<M> {
+    /// The move.
+    #[inline]
+    pub const fn mv(&self) -> M {
+        self.mv
+    }
+}
+
 /// The sink that [`Game::generate`](crate::Game::generate) writes moves to.
 ///
 /// Pushing more moves than the lent memory holds is not an error: the surplus is counted, the search

@@ -234,8 +234,9 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         }
         let left = self.limits.nodes.map_or(u64::MAX, |limit| limit - self.state.stats.nodes.min(limit));
         let fuel = budget.min(left);
-        let finished =
-            if self.options.is_plain() { self.walk().run::<true>(fuel) } else { self.walk().run::<false>(fuel) };
+        let is_plain = self.options.is_plain();
+        let mut walk = self.walk(fuel);
+        let finished = if is_plain { walk.run::<true>() } else { walk.run::<false>() };
         if finished {
             self.finish_probe();
         }
@@ -255,7 +256,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         while self.step(u64::MAX) != Poll::Done {}
     }
 
-    fn walk(&mut self) -> Walk<'_, G, E, T> {
+    fn walk(&mut self, fuel: u64) -> Walk<'_, G, E, T> {
         let Lent { frames, moves, lines, best_line, history } = self.memory.lend();
         let most = moves.len().min(u16::MAX.into());
         Walk {
@@ -271,13 +272,14 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             stats: &mut self.state.stats,
             ply: &mut self.state.ply,
             banked: &mut self.state.banked,
+            fuel,
         }
     }
 
     /// Takes the root's result to the driver, and starts the next probe or ends the search.
     fn finish_probe(&mut self) {
         let (is_plain, is_partial) = (self.options.is_plain(), self.state.root_is_partial);
-        let mut walk = self.walk();
+        let mut walk = self.walk(0);
         walk.stats.pv_exhausted += u64::from(walk.bank_root());
         walk.stats.probes += 1;
         walk.stats.expanded += 1;
