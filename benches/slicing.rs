@@ -121,7 +121,7 @@ impl<G: Game, E: Evaluate<G>> Twin<G, E> {
     }
 
     fn count_cutoff(&mut self, ply: usize, is_first: bool) {
-        let cutoffs = if ply % 2 == 0 { &mut self.stats.beta_cutoffs } else { &mut self.stats.alpha_cutoffs };
+        let cutoffs = if ply.is_multiple_of(2) { &mut self.stats.beta_cutoffs } else { &mut self.stats.alpha_cutoffs };
         *cutoffs += 1;
         self.stats.first_move_cutoffs += u64::from(is_first);
     }

@@ -122,7 +122,7 @@ impl Score {
 
     /// A decisive score that counts from the root, counted from a node `ply` plies below it.
     #[inline]
-    pub(crate) const fn from_root(self, ply: usize) -> Score {
+    pub(crate) const fn to_node(self, ply: usize) -> Score {
         self.shifted(ply as i32)
     }
 
@@ -231,14 +231,14 @@ mod tests {
     #[test]
     fn distances_move_between_root_and_node() {
         assert_eq!(Score::win_in(3).to_root(4), Score::win_in(7));
-        assert_eq!(Score::loss_in(7).from_root(4), Score::loss_in(3));
+        assert_eq!(Score::loss_in(7).to_node(4), Score::loss_in(3));
         assert_eq!(Score::points(9).to_root(4), Score::points(9));
     }
 
     #[test]
     fn distances_saturate_at_both_edges() {
         assert_eq!(Score::win_in(255).to_root(9), Score::win_in(255));
-        assert_eq!(Score::loss_in(0).from_root(9), Score::loss_in(0));
+        assert_eq!(Score::loss_in(0).to_node(9), Score::loss_in(0));
         assert_eq!(Score::win_in(255).plies_to_end(), Some(255));
     }
 

@@ -236,8 +236,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         ensure(ply < frames.len())?;
         let mut lines = Lines(lines);
         let mut first = 0;
-        for at in 0..=ply {
-            let frame = &mut frames[at];
+        for (at, frame) in frames[..=ply].iter_mut().enumerate() {
             frame.canonical = self.game.canonical();
             exchange_frame(frame, at < ply, x)?;
             ensure(frame.first == first && first <= frame.next && frame.next <= frame.end && first < frame.end)?;

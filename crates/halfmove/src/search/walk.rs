@@ -437,7 +437,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         }
         let Canonical { key, symmetry } = frame.canonical;
         let hit = Hit {
-            score: frame.best.from_root(ply),
+            score: frame.best.to_node(ply),
             bound: Bound::of(frame.best, frame.floor, frame.beta),
             depth: frame.depth,
             packed_move: frame.best_move.map(|mv| G::pack(G::map_move(mv, symmetry))),
