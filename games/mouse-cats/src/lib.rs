@@ -27,19 +27,33 @@
 //! assert!(search.best().is_some());
 //! # Ok::<(), halfmove_mouse_cats::NotationError>(())
 //! ```
+//!
+//! # Features
+//!
+//! - `table`: `tablebase()`, the complete table. Needs `std`; costs 83 kB in the program, and 1.76 MB of memory once it
+//!   is asked for. Without it the crate needs neither `std` nor an allocator.
 #![no_std]
 
+mod alike;
 mod board;
+pub mod classic;
 mod eval;
+#[cfg(any(feature = "table", test))]
+mod index;
 mod key;
 mod movegen;
 mod moves;
 mod notation;
 mod outcome;
 mod square;
+#[cfg(feature = "table")]
+mod table;
 
+pub use alike::Alike;
 pub use board::{MouseCats, Overlap, Side};
 pub use eval::LaneEval;
 pub use moves::Move;
 pub use notation::{NotationError, NotationErrorKind};
 pub use square::{Direction, Square};
+#[cfg(feature = "table")]
+pub use table::tablebase;

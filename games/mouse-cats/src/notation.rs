@@ -172,13 +172,14 @@ impl<'t> Part<'t> {
         }
     }
 
-    fn legal_move(self, game: &MouseCats) -> Result<Move, NotationError> {
+    /// A move that `is_legal` says can be played.
+    fn step(self, is_legal: impl Fn(Move) -> bool) -> Result<Move, NotationError> {
         let squares = self.text.split_at_checked(2).and_then(|(from, to)| {
             let (from, to) = (Square::from_text(from)?, Square::from_text(to)?);
             Move::between(from, to)
         });
         let mv = squares.ok_or_else(|| self.error(NotationErrorKind::Move))?;
-        if game.is_legal(mv) { Ok(mv) } else { Err(self.error(NotationErrorKind::IllegalMove)) }
+        if is_legal(mv) { Ok(mv) } else { Err(self.error(NotationErrorKind::IllegalMove)) }
     }
 }
 
@@ -203,6 +204,13 @@ fn parse_placement(text: &str) -> Result<MouseCats, NotationError> {
     })
 }
 
+impl MouseCats {
+    /// Reads a move that a piece of the side to move can make, whether the game is over or not.
+    pub(crate) fn parse_step(&self, text: &str) -> Result<Move, NotationError> {
+        Part { text, character: 1 }.step(|mv| self.can_step(mv))
+    }
+}
+
 impl Notation for MouseCats {
     const TITLE: &'static str = "Mouse and cats";
     const PLAYERS: [&'static str; 2] = ["mouse", "cats"];
@@ -225,7 +233,7 @@ impl Notation for MouseCats {
         }
         let mut game = MouseCats::START;
         for word in Part::words(text) {
-            let mv = word.legal_move(&game)?;
+            let mv = word.step(|mv| game.is_legal(mv))?;
             game.make(mv);
         }
         Ok(game)
@@ -241,7 +249,7 @@ impl Notation for MouseCats {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
-        Part { text, character: 1 }.legal_move(self)
+        Part { text, character: 1 }.step(|mv| self.is_legal(mv))
     }
 
     fn write_move(&self, mv: Move, out: &mut dyn Write) -> fmt::Result {

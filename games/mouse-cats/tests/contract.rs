@@ -1,7 +1,7 @@
 //! The laws that every game keeps.
 
 use halfmove::{Evaluate, Game, Notation, Score};
-use halfmove_mouse_cats::{LaneEval, MouseCats, Move, Side, Square};
+use halfmove_mouse_cats::{Alike, LaneEval, MouseCats, Move, Side, Square};
 use halfmove_testkit::{RandomPlay, SplitMix64, laws};
 
 const PLAY: RandomPlay = RandomPlay { seed: 4, games: 300, plies: 200 };
@@ -9,6 +9,16 @@ const PLAY: RandomPlay = RandomPlay { seed: 4, games: 300, plies: 200 };
 #[test]
 fn rules_keep_the_laws() {
     laws::game(&MouseCats::START, PLAY);
+}
+
+#[test]
+fn rules_keep_the_laws_with_cats_all_alike() {
+    laws::game(&Alike(MouseCats::START), PLAY);
+    laws::key(&Alike(MouseCats::START), PLAY, |Alike(game)| {
+        let [first, second, third, fourth] = game.cats();
+        let cats = [third, first, fourth, second];
+        Alike(MouseCats::new(game.mouse(), cats, game.side_to_move()).unwrap()).key()
+    });
 }
 
 #[test]

@@ -1,11 +1,12 @@
-//! The searches of the RYG3 program for the Commodore 64 as a recursive model, on a board of its own: an oracle for
-//! the presets, which run on the core's loop.
+//! The searches of the program as a recursive model, on a board of its own.
 
 use std::collections::HashMap;
 
+use halfmove_mouse_cats::{MouseCats, Side, Square};
+
 /// What the model differs by.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-enum Version {
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub(crate) enum Version {
     /// Alpha-beta with iterative deepening, where a move as good as the best takes its place.
     V9,
     /// Only a better move takes the best one's place, and the stored move of a position gets 10 points.
@@ -15,17 +16,17 @@ enum Version {
 }
 
 /// Origin and destination, 0 for A1 to 63 for H8.
-type Step = (i32, i32);
+pub(crate) type Step = (i32, i32);
 
 /// The mouse and the four cats, and whether the cats are to move.
-type Position = ([i32; 5], bool);
+pub(crate) type Position = ([i32; 5], bool);
 
-struct Model {
+pub(crate) struct Model {
     version: Version,
     /// The best move by position: tables in which no two positions meet.
     stored: HashMap<Position, Step>,
     history: HashMap<Step, u32>,
-    nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 fn column(square: i32) -> i32 {
@@ -61,7 +62,7 @@ fn evaluate((pieces, _): Position) -> i32 {
 }
 
 impl Model {
-    fn new(version: Version) -> Model {
+    pub(crate) fn new(version: Version) -> Model {
         Model { version, stored: HashMap::new(), history: HashMap::new(), nodes: 0 }
     }
 
@@ -76,7 +77,7 @@ impl Model {
     }
 
     /// Alpha-beta; the mouse maximizes, the cats minimize. Ends are not tested for.
-    fn search(&mut self, position: Position, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
+    pub(crate) fn search(&mut self, position: Position, depth: u32, mut alpha: i32, mut beta: i32) -> i32 {
         if depth == 0 {
             return evaluate(position);
         }
@@ -112,41 +113,17 @@ impl Model {
         }
         if position.1 { beta } else { alpha }
     }
-}
-
-fn square(text: &str) -> i32 {
-    let [column, row] = text.as_bytes() else { panic!("{text}") };
-    i32::from(row - b'1') * 8 + i32::from(column - b'A')
-}
-
-fn name(square: i32) -> String {
-    format!("{}{}", char::from(b'A' + column(square) as u8), square / 8 + 1)
-}
-
-fn position(moves: &str) -> Position {
-    let start = ([4, 57, 59, 61, 63], false);
-    moves.split_whitespace().fold(start, |position, text| play(position, (square(&text[..2]), square(&text[2..]))))
-}
-
-#[test]
-fn the_model_searches_as_the_program_does() {
-    let data = include_str!("../../../data/mouse-cats/classic.tsv");
-    for line in data.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<_> = line.split('\t').collect();
-        let (version, moves, played) = (fields[0], fields[1].trim_matches('-'), fields[2]);
-        let version = match version {
-            "v9" => Version::V9,
-            "v10" => Version::V10,
-            _ => Version::V11,
-        };
-        let root = position(moves);
-        let mut model = Model::new(version);
-        for (depth, nodes) in (1..).zip(&fields[3..]) {
-            let score = model.search(root, depth, 0, 255);
-            assert_eq!(model.nodes, nodes.parse::<u64>().unwrap(), "{line}, depth {depth}");
-            assert_eq!(score, 16 + moves.split_whitespace().count() as i32 + depth as i32, "{line}, depth {depth}");
-        }
-        let (from, to) = model.stored[&root];
-        assert_eq!(format!("{}{}", name(from), name(to)), played, "{line}");
+    /// The stored move of a position.
+    pub(crate) fn best(&self, position: Position) -> String {
+        let name = |square| format!("{}{}", char::from(b'A' + column(square) as u8), square / 8 + 1);
+        let (from, to) = self.stored[&position];
+        name(from) + &name(to)
     }
+}
+
+/// The same position on the model's board.
+pub(crate) fn position(game: &MouseCats) -> Position {
+    let square = |square: Square| i32::from(square.row() * 8 + square.column());
+    let [first, second, third, fourth] = game.cats().map(square);
+    ([square(game.mouse()), first, second, third, fourth], game.side_to_move() == Side::Cats)
 }

@@ -1,0 +1,113 @@
+//! Tables as bytes, whole and damaged.
+
+use halfmove::{End, Game, Gen, Moves};
+use halfmove_retro::{Enumerate, ReadError, Tablebase};
+
+/// One heap of stones, up to `COUNT - 1`; a move takes one or two; who takes the last stone wins.
+#[derive(Clone, Copy, Debug)]
+struct Heap<const COUNT: usize>(usize);
+
+impl<const COUNT: usize> Game for Heap<COUNT> {
+    const NAME: &'static str = if COUNT == 40 { "heap" } else { "heap2" };
+    type Move = u8;
+    type Undo = ();
+
+    fn generate(&self, _: Gen, out: &mut Moves<'_, u8>) -> End {
+        (1..=2).filter(|&take| usize::from(take) <= self.0).for_each(|take| out.push(take));
+        self.end()
+    }
+
+    fn make(&mut self, take: u8) {
+        self.0 -= usize::from(take);
+    }
+
+    fn unmake(&mut self, take: u8, (): ()) {
+        self.0 += usize::from(take);
+    }
+
+    fn end(&self) -> End {
+        if self.0 == 0 { End::Loss } else { End::Open }
+    }
+
+    fn key(&self) -> u64 {
+        self.0 as u64
+    }
+
+    fn is_legal(&self, take: u8) -> bool {
+        (1..=2).contains(&take) && usize::from(take) <= self.0
+    }
+
+    fn pack(take: u8) -> u32 {
+        take.into()
+    }
+
+    fn unpack(packed: u32) -> Option<u8> {
+        u8::try_from(packed).ok()
+    }
+}
+
+impl<const COUNT: usize> Enumerate for Heap<COUNT> {
+    const COUNT: usize = COUNT;
+
+    fn index(&self) -> Option<usize> {
+        Some(self.0)
+    }
+
+    fn at(index: usize) -> Option<Self> {
+        (index < COUNT).then_some(Heap(index))
+    }
+}
+
+fn read(bytes: &[u8]) -> Result<Tablebase<Heap<40>>, ReadError> {
+    Tablebase::from_bytes(bytes)
+}
+
+#[test]
+fn a_table_is_read_as_it_was_written() {
+    let table = Tablebase::<Heap<40>>::solve().unwrap();
+    let bytes = table.to_bytes();
+    assert_eq!(bytes[..13], *b"hmretro\x01\x04heap");
+    assert_eq!(bytes[13..21], [40, 0, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(read(&bytes), Ok(table));
+}
+
+#[test]
+fn damage_is_told() {
+    let bytes = Tablebase::<Heap<40>>::solve().unwrap().to_bytes();
+    for len in 0..bytes.len() {
+        assert!(read(&bytes[..len]).is_err(), "the first {len} bytes");
+    }
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x10;
+        match read(&damaged) {
+            Err(ReadError::NoTable { .. }) => assert!(at < 7),
+            Err(ReadError::Version { found: 0x11 }) => assert_eq!(at, 7),
+            Err(ReadError::Game { .. } | ReadError::TooShort { .. }) => assert!((8..13).contains(&at)),
+            Err(ReadError::Count { .. }) => assert!((13..21).contains(&at)),
+            Err(ReadError::Checksum { .. } | ReadError::Packing { .. }) => assert!(at >= 21),
+            // Some bits of compressed data mean nothing, like the codes of bytes that do not occur.
+            other => assert!(at >= 29 && other == read(&bytes), "byte {at}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn messages_say_what_and_where() {
+    let bytes = Tablebase::<Heap<40>>::solve().unwrap().to_bytes();
+    let message = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
+    assert_eq!(message(b"PNG"), "table, byte 0: read [80, 78, 71], expected [104, 109, 114, 101, 116, 114, 111]");
+    assert_eq!(message(b"hmretro\x02"), "table, byte 7: read version 2, expected 1");
+    assert_eq!(message(&bytes[..9]), "table: 9 bytes, expected more");
+    let other = Tablebase::<Heap<41>>::solve().unwrap().to_bytes();
+    assert_eq!(message(&other), "table, byte 9: read the game \"heap2\", expected \"heap\"");
+    let error = Tablebase::<Heap<42>>::from_bytes(&other).unwrap_err().to_string();
+    assert_eq!(error, "table of heap2, byte 14: read 41 entries, expected 42");
+}
+
+#[test]
+fn games_that_are_too_long_are_refused() {
+    let error = Tablebase::<Heap<191>>::solve().unwrap_err();
+    assert_eq!(error.to_string(), "heap2: position 190 is more than 126 plies from the end, expected at most as many");
+    assert!(Tablebase::<Heap<190>>::solve().is_ok());
+}
