@@ -1,5 +1,7 @@
 //! Random trees: what a search meets there, no game brings together.
 
+use core::ops::Range;
+
 use halfmove::{End, Score};
 
 use super::{Branch, Node, Tree};
@@ -116,25 +118,33 @@ impl Grower<'_> {
         self.open(branches)
     }
 
-    /// Layers of positions from the last ply up to the root, with moves to the layer below or to any below.
+    /// Layers of positions from the last ply up to the root, with moves to the layer below or, if it need not be the
+    /// same ply, now and then to any below.
     fn graph(&mut self) -> usize {
         const WIDTH: usize = 12;
         let mut below = 0..0;
         for plies in 0..=self.shape.plies {
             let first = self.nodes.len();
-            let targets = if self.shape.sharing == Sharing::AnyPly { 0..below.end } else { below };
             for _ in 0..if plies == self.shape.plies { 1 } else { WIDTH } {
                 if self.is_end(plies) {
                     self.end();
                 } else {
-                    let to = |rng: &mut SplitMix64| targets.start + rng.below(targets.len());
-                    let branches = (0..self.branch_count()).map(|_| to(&mut self.rng)).collect();
+                    let branches = (0..self.branch_count()).map(|_| self.target(&below)).collect();
                     self.open(branches);
                 }
             }
             below = first..self.nodes.len();
         }
         self.nodes.len() - 1
+    }
+
+    /// A position to move to from above the layer `below`.
+    fn target(&mut self, below: &Range<usize>) -> usize {
+        if self.shape.sharing == Sharing::AnyPly && self.rng.chance(40) {
+            self.rng.below(below.end)
+        } else {
+            below.start + self.rng.below(below.len())
+        }
     }
 
     fn branch_count(&mut self) -> usize {

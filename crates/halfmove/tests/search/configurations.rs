@@ -76,8 +76,10 @@ pub(crate) fn varied(options: Options, seed: u64) -> Options {
 /// A random tree of a shape that the seed chooses.
 pub(crate) fn tree(seed: u64, sharing: Sharing) -> Tree {
     let mut rng = SplitMix64::new(seed);
+    // Graphs are small however deep: deeper than the search, so that it matters how deep a position was searched.
+    let plies = if sharing == Sharing::None { 2 + rng.below(4) } else { 3 + rng.below(8) };
     let shape = Shape {
-        plies: 2 + rng.below(4) as u8,
+        plies: plies as u8,
         branches: 2 + rng.below(3) as u8,
         range: [1, 5, 300, 31_744][rng.below(4)],
         ends: [0, 10, 30][rng.below(3)],
