@@ -10,11 +10,11 @@ const ALL: [TableCutoffs; 3] = [TableCutoffs::Never, TableCutoffs::ExactDepth, T
 
 #[test]
 fn random_trees_in_slices() {
-    for (seed, (options, slots)) in (0..).zip(with_table(&ALL)) {
+    for (seed, (options, slots)) in (0..).zip(with_table(&ALL).step_by(2)) {
         let tree = tree(seed, Sharing::AnyPly);
         let mut rng = SplitMix64::new(seed);
         let options = Options { bounds: rng.chance(20), ..varied(options, seed) };
-        let mut setup = setup(tree.root(), TreeGame::value, options, 1 + rng.below(6) as u8, slots);
+        let mut setup = setup(tree.root(), TreeGame::value, options, 1 + rng.below(5) as u8, slots);
         if rng.chance(30) {
             let most = [10, 50, 300][rng.below(3)];
             setup.limits.nodes = Some(rng.below(most) as u64);
