@@ -55,11 +55,27 @@ impl<G: Enumerate> Tablebase<G> {
     where
         G: Clone,
     {
-        let mut memory = [RankedMove::default(); MOST_MOVES];
+        /// Enough for most positions of most games; more memory takes longer to clear than to use.
+        const USUAL_MOVES: usize = 64;
+        let mut memory = [RankedMove::default(); USUAL_MOVES];
         let mut moves = Moves::new(&mut memory);
         if game.generate(Gen::All, &mut moves).is_over() {
             return Vec::new();
         }
+        if moves.dropped() == 0 {
+            return self.values_after(game, &moves);
+        }
+        let mut memory = [RankedMove::default(); MOST_MOVES];
+        let mut moves = Moves::new(&mut memory);
+        game.generate(Gen::All, &mut moves);
+        self.values_after(game, &moves)
+    }
+
+    /// Each of these moves with what it is worth to its mover.
+    fn values_after(&self, game: &G, moves: &Moves<'_, G::Move>) -> Vec<(G::Move, Score)>
+    where
+        G: Clone,
+    {
         let mut game = game.clone();
         let value_after = |mv| {
             let undo = game.make(mv);

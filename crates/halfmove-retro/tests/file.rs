@@ -3,25 +3,25 @@
 use halfmove::{End, Game, Gen, Moves};
 use halfmove_retro::{Enumerate, ReadError, Tablebase};
 
-/// One heap of stones, up to `COUNT - 1`; a move takes one or two; who takes the last stone wins.
+/// One heap of stones, up to `COUNT - 1`; a move takes one to `MOST`; who takes the last stone wins.
 #[derive(Clone, Copy, Debug)]
-struct Heap<const COUNT: usize>(usize);
+struct Heap<const COUNT: usize, const MOST: u16 = 2>(usize);
 
-impl<const COUNT: usize> Game for Heap<COUNT> {
+impl<const COUNT: usize, const MOST: u16> Game for Heap<COUNT, MOST> {
     const NAME: &'static str = if COUNT == 40 { "heap" } else { "heap2" };
-    type Move = u8;
+    type Move = u16;
     type Undo = ();
 
-    fn generate(&self, _: Gen, out: &mut Moves<'_, u8>) -> End {
-        (1..=2).filter(|&take| usize::from(take) <= self.0).for_each(|take| out.push(take));
+    fn generate(&self, _: Gen, out: &mut Moves<'_, u16>) -> End {
+        (1..=MOST).filter(|&take| usize::from(take) <= self.0).for_each(|take| out.push(take));
         self.end()
     }
 
-    fn make(&mut self, take: u8) {
+    fn make(&mut self, take: u16) {
         self.0 -= usize::from(take);
     }
 
-    fn unmake(&mut self, take: u8, (): ()) {
+    fn unmake(&mut self, take: u16, (): ()) {
         self.0 += usize::from(take);
     }
 
@@ -33,20 +33,20 @@ impl<const COUNT: usize> Game for Heap<COUNT> {
         self.0 as u64
     }
 
-    fn is_legal(&self, take: u8) -> bool {
-        (1..=2).contains(&take) && usize::from(take) <= self.0
+    fn is_legal(&self, take: u16) -> bool {
+        (1..=MOST).contains(&take) && usize::from(take) <= self.0
     }
 
-    fn pack(take: u8) -> u32 {
+    fn pack(take: u16) -> u32 {
         take.into()
     }
 
-    fn unpack(packed: u32) -> Option<u8> {
-        u8::try_from(packed).ok()
+    fn unpack(packed: u32) -> Option<u16> {
+        u16::try_from(packed).ok()
     }
 }
 
-impl<const COUNT: usize> Enumerate for Heap<COUNT> {
+impl<const COUNT: usize, const MOST: u16> Enumerate for Heap<COUNT, MOST> {
     const COUNT: usize = COUNT;
 
     fn index(&self) -> Option<usize> {
@@ -110,4 +110,15 @@ fn games_that_are_too_long_are_refused() {
     let error = Tablebase::<Heap<191>>::solve().unwrap_err();
     assert_eq!(error.to_string(), "heap2: position 190 is more than 126 plies from the end, expected at most as many");
     assert!(Tablebase::<Heap<190>>::solve().is_ok());
+}
+
+#[test]
+fn positions_may_have_many_moves() {
+    let table = Tablebase::<Heap<300, 100>>::solve().unwrap();
+    assert_eq!(table.moves(&Heap(250)).len(), 100);
+    // Down to a multiple of 101: 202.
+    assert_eq!(table.best_moves(&Heap(250)), [48]);
+    assert_eq!(table.verify(), Ok(()));
+    let error = Tablebase::<Heap<1100, 1050>>::solve().unwrap_err();
+    assert_eq!(error.to_string(), "heap2: position 1025 has too many moves, expected at most 1024");
 }

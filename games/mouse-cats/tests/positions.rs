@@ -2,6 +2,7 @@
 
 use halfmove::{End, Game, Gen, Moves, Notation, RankedMove, Score};
 use halfmove_mouse_cats::{MouseCats, Move, Side};
+use halfmove_testkit::SplitMix64;
 
 fn position(text: &str) -> MouseCats {
     MouseCats::parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -115,4 +116,30 @@ fn wrong_text_is_told_what_and_where() {
         let found = MouseCats::parse_position(text).map_err(|error| error.to_string());
         assert_eq!(found, Err(error.into()), "{text:?}");
     }
+}
+
+/// Text with one or two characters changed is read or refused, and what is read is written so that it is read again.
+#[test]
+fn changed_text_is_no_trouble() {
+    let mut rng = SplitMix64::new(5);
+    let strange = ['M', 'c', ':', ',', ' ', 'A', 'H', 'h', '1', '8', '9', '\u{e4}', '\u{1f42d}', '\0'];
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let mut text: Vec<char> = rng.pick(&["M:E1 C:B8,D8,F8,H8 M", "E1F2 B8A7 F2G3"]).unwrap().chars().collect();
+        for _ in 0..=rng.below(2) {
+            let at = rng.below(text.len());
+            text[at] = *rng.pick(&strange).unwrap();
+        }
+        let text: String = text.into_iter().collect();
+        match MouseCats::parse_position(&text) {
+            Ok(game) => {
+                let mut out = String::new();
+                game.write_position(&mut out).unwrap();
+                assert_eq!(position(&out), game, "{text:?}");
+                read += 1;
+            }
+            Err(error) => assert!(error.character <= text.chars().count() + 1, "{text:?}: {error}"),
+        }
+    }
+    assert!(read > 100, "hardly any text was still a position: {read}");
 }

@@ -1,5 +1,6 @@
 //! The game as the RYG3 program for the Commodore 64 searches it (programacion-retro-c64.blog, 2022).
 
+mod ablation;
 mod hash;
 mod presets;
 
@@ -8,6 +9,7 @@ use core::fmt::{self, Write};
 use halfmove::{End, Evaluate, Game, Gen, Moves, Notation, Score};
 
 use crate::{LaneEval, MouseCats, Move, NotationError};
+pub use ablation::ABLATION;
 pub use hash::{HashSlot, HashTables};
 pub use presets::{ryg3_v9, ryg3_v10, ryg3_v11};
 

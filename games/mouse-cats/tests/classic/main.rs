@@ -3,7 +3,7 @@
 mod model;
 
 use halfmove::{Buffers, Game, Limits, Options, Poll, Search, Slot, Table, Transpositions};
-use halfmove_mouse_cats::classic::{Classic, HashTables, ryg3_v9, ryg3_v10, ryg3_v11};
+use halfmove_mouse_cats::classic::{ABLATION, Classic, HashTables, ryg3_v9, ryg3_v10, ryg3_v11};
 use halfmove_mouse_cats::{LaneEval, MouseCats, Move, Side};
 use halfmove_testkit::slices::Setup;
 use halfmove_testkit::{RandomPlay, Sizes, SplitMix64, laws};
@@ -114,6 +114,21 @@ fn the_programs_own_tables_give_counts_of_the_known_size() {
     assert!((9_700..10_700).contains(&median), "{median} of {counts:?}");
     assert!(counts[0] > 6_500 && counts[98] < 14_500, "{counts:?}");
     assert!((0..20).all(|seed| nodes(ryg3_v11(), seed) == 3_535));
+}
+
+/// The last search has every idea in it: it finds version 11's value with fewer nodes.
+#[test]
+fn each_idea_keeps_the_value_and_all_together_beat_version_11() {
+    for root in [halfmove::Notation::parse_position("E1F2").unwrap(), MouseCats::START] {
+        let classic = preset(root, ryg3_v11(), 8, large_table()).pop().unwrap();
+        let searches = ABLATION.map(|(_, options)| preset(root, options, 8, large_table()).pop().unwrap());
+        assert!(searches.iter().all(|search| search.score == classic.score), "{searches:?}");
+        let nodes = searches.map(|search| search.nodes);
+        assert!(nodes[6] * 2 < classic.nodes, "{nodes:?}");
+    }
+    // Which of equal moves is best makes no difference to the nodes of alpha-beta.
+    let nodes = |options| preset(MouseCats::START, options, 8, large_table()).pop().unwrap().nodes;
+    assert_eq!(nodes(ABLATION[1].1), nodes(ryg3_v9()));
 }
 
 #[test]
