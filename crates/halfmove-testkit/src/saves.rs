@@ -58,32 +58,8 @@ where
         let (_, table) = search.into_parts();
         let restore = |bytes: &[u8]| self.restore(table.clone(), bytes).map(|_| ());
         assert_eq!(restore(&bytes), Ok(()), "seed {seed}, {self:?}");
-        for length in 0..bytes.len() {
-            assert_is_damaged(
-                restore(&bytes[..length]),
-                length,
-                &format!("cut to {length} bytes, seed {seed}, {self:?}"),
-            );
-        }
-        bytes.push(0);
-        assert_eq!(restore(&bytes), Err(RestoreError::Damaged), "a byte too many, seed {seed}, {self:?}");
-        bytes.pop();
-        for at in 0..bytes.len() {
-            let flip = 1 << rng.below(8);
-            bytes[at] ^= flip;
-            assert_is_damaged(restore(&bytes), at, &format!("bits {flip:#x} of byte {at}, seed {seed}, {self:?}"));
-            bytes[at] ^= flip;
-        }
-        for _ in 0..50 {
-            let mut damaged = bytes.clone();
-            for _ in 0..=rng.below(5) {
-                damaged[rng.below(bytes.len())] ^= 1 << rng.below(8);
-            }
-            // Two flips may undo each other.
-            if damaged != bytes {
-                assert!(restore(&damaged).is_err(), "several bits changed, seed {seed}, {self:?}");
-            }
-        }
+        check_cuts(&mut bytes, restore);
+        check_flips(&mut bytes, restore, &mut rng);
         self.check_foreign(&table, &bytes);
     }
 
@@ -162,6 +138,34 @@ where
     }
 }
 
+/// Checks that no part of a save and no byte too many is taken.
+fn check_cuts(bytes: &mut Vec<u8>, restore: impl Fn(&[u8]) -> Result<(), RestoreError>) {
+    for length in 0..bytes.len() {
+        assert_is_damaged(restore(&bytes[..length]), length, "cut off");
+    }
+    bytes.push(0);
+    assert_eq!(restore(bytes), Err(RestoreError::Damaged), "a byte too many");
+    bytes.pop();
+}
+
+/// Checks that no save is taken of which bits were changed: one bit in each byte, and several anywhere.
+fn check_flips(bytes: &mut [u8], restore: impl Fn(&[u8]) -> Result<(), RestoreError>, rng: &mut SplitMix64) {
+    for at in 0..bytes.len() {
+        let flip = 1 << rng.below(8);
+        bytes[at] ^= flip;
+        assert_is_damaged(restore(bytes), at, "one bit changed");
+        bytes[at] ^= flip;
+    }
+    for _ in 0..50 {
+        let mut damaged = bytes.to_vec();
+        for _ in 0..=rng.below(5) {
+            damaged[rng.below(bytes.len())] ^= 1 << rng.below(8);
+        }
+        // Two flips may undo each other.
+        assert!(damaged == bytes || restore(&damaged).is_err(), "several bits changed");
+    }
+}
+
 /// Checks that bytes were refused that differ from a save from byte `at` on: the head tells what is wrong with it, all
 /// else is damage.
 #[track_caller]
@@ -172,5 +176,5 @@ fn assert_is_damaged(result: Result<(), RestoreError>, at: usize, what: &str) {
         Err(RestoreError::Damaged) => at >= 4,
         _ => false,
     };
-    assert!(is_right, "{result:?}: {what}");
+    assert!(is_right, "{what} at byte {at}: {result:?}");
 }

@@ -1,4 +1,21 @@
 //! Whether a search comes out the same however it is cut into slices.
+//!
+//! ```
+//! use halfmove::{Limits, Options, Score, doc::Nim};
+//! use halfmove_testkit::{Sizes, slices::Setup};
+//!
+//! let setup = Setup {
+//!     game: Nim(21),
+//!     evaluate: |_: &Nim| Score::DRAW,
+//!     options: Options::strong(),
+//!     limits: Limits::depth(12),
+//!     memory: Sizes::for_plies::<Nim>(12),
+//!     slots: 64,
+//! };
+//! setup.check_slices(); // in slices of 1, 2, 3, 7, 64 and 1000 nodes
+//! setup.check_saves(1); // saved and restored at random points
+//! setup.check_refusals(1); // damaged saves, and saves of another search
+//! ```
 
 use core::fmt::{self, Debug};
 

@@ -15,7 +15,7 @@ fn keeps_the_laws() {
 }
 
 #[test]
-fn searches_come_out_the_same_in_slices() {
+fn searches_come_out_the_same_in_slices_saved_and_restored() {
     for driver in [Driver::Full, Driver::Aspiration(2), Driver::Mtdf, Driver::Bisect] {
         let setup = Setup {
             game: Position::EMPTY,
@@ -26,6 +26,8 @@ fn searches_come_out_the_same_in_slices() {
             slots: 64,
         };
         setup.check_slices();
+        setup.check_saves(1);
+        setup.check_refusals(1);
     }
 }
 
