@@ -37,6 +37,8 @@ pub struct Perft<G: Game, M> {
     ply: usize,
     paths: u64,
     done: bool,
+    /// What went wrong: from then on there is no count.
+    error: Option<PerftError>,
 }
 
 /// The lent memory is too small to count in: a wrong count would be worse than none.
@@ -78,7 +80,7 @@ impl<G: Game, M: Memory<G>> Perft<G, M> {
     /// If there are not as many frames, or no room for the first moves.
     pub fn new(game: G, memory: M, depth: u8) -> Result<Self, PerftError> {
         let depth = usize::from(depth);
-        let mut perft = Perft { game, memory, depth, ply: 0, paths: 0, done: false };
+        let mut perft = Perft { game, memory, depth, ply: 0, paths: 0, done: false, error: None };
         let lent = perft.memory.lend().frames.len();
         if lent < depth {
             return Err(PerftError::Frames { needed: depth, lent });
@@ -112,8 +114,17 @@ impl<G: Game, M: Memory<G>> Perft<G, M> {
     /// budget left.
     ///
     /// # Errors
-    /// If the moves of a position do not fit.
-    pub fn step(&mut self, mut budget: u64) -> Result<Poll, PerftError> {
+    /// If the moves of a position do not fit, and ever after.
+    pub fn step(&mut self, budget: u64) -> Result<Poll, PerftError> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let result = self.walk(budget);
+        self.error = result.err();
+        result
+    }
+
+    fn walk(&mut self, mut budget: u64) -> Result<Poll, PerftError> {
         while !self.done {
             let Lent { frames, moves, .. } = self.memory.lend();
             let frame = &mut frames[self.ply];
@@ -197,5 +208,6 @@ mod tests {
         assert_eq!(Perft::new(Nim(9), &mut memory, 3).err(), Some(PerftError::Frames { needed: 3, lent: 2 }));
         let mut perft = Perft::new(Nim(9), &mut memory, 2).unwrap();
         assert_eq!(perft.step(100), Err(PerftError::Moves { lent: 4 }));
+        assert_eq!(perft.step(100), Err(PerftError::Moves { lent: 4 }), "a count that failed stays failed");
     }
 }

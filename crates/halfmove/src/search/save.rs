@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// A search that goes on where [`save`](Self::save) was called, with the same result, node for node.
     ///
     /// Everything else must be what the search was made with: the root, the options and limits, memory of the same
-    /// sizes, a table with the same content.
+    /// sizes, a table with the same content, and the same evaluation, which alone is not checked.
     ///
     /// ```
     /// # use halfmove::doc::Nim;
@@ -234,6 +234,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             return ensure(ply == 0);
         }
         ensure(ply < frames.len())?;
+        ensure(self.state.banked.mv.is_some_and(|mv| self.game.is_legal(mv)))?;
         let mut lines = Lines(lines);
         let mut first = 0;
         for (at, frame) in frames[..=ply].iter_mut().enumerate() {
@@ -246,14 +247,17 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
                 *rank = x.number(*rank as u64, 2)? as i16;
                 ensure(self.game.is_legal(*mv))?;
             }
+            if at < ply || frame.again {
+                let under_way = frame.next.checked_sub(1).filter(|&tried| tried >= first);
+                ensure(under_way.is_some_and(|tried| moves[usize::from(tried)].mv == frame.mv))?;
+            }
             lines.row_mut(at, frame.pv_len).iter_mut().try_for_each(|mv| x.any_move::<G>(mv))?;
             if at < ply {
-                ensure(self.game.is_legal(frame.mv))?;
                 frame.undo = self.game.make(frame.mv);
             }
             first = frame.end;
         }
-        Ok(())
+        ensure(usize::from(frames[0].end) == root_moves)
     }
 }
 
@@ -281,6 +285,7 @@ fn exchange_frame<G: Game, X: Exchange>(frame: &mut Frame<G>, is_made: bool, x: 
 fn exchange_state<G: Game, X: Exchange>(state: &mut State<G::Move>, x: &mut X) -> Result<(), RestoreError> {
     exchange_stats(&mut state.stats, x)?;
     exchange_driver(&mut state.driver, x)?;
+    ensure(state.driver.nodes_before <= state.stats.nodes)?;
     exchange_probe(&mut state.probe, x)?;
     let banked = &mut state.banked;
     x.optional_move::<G>(&mut banked.mv)?;
@@ -334,6 +339,7 @@ fn exchange_driver<X: Exchange>(driver: &mut DriverState, x: &mut X) -> Result<(
     driver.depth = x.number(driver.depth.into(), 1)? as u8;
     driver.nodes_before = x.number(driver.nodes_before, 8)?;
     driver.rough_before = x.number(driver.rough_before, 8)?;
+    ensure(driver.depth > 0)?;
     x.flag(&mut driver.has_guess)
 }
 
