@@ -12,7 +12,7 @@ use crate::failure::Failure;
 
 /// Play, analyse and measure board games.
 #[derive(Debug, Parser)]
-#[command(version, after_help = "Example:\n  halfmove play connect4")]
+#[command(name = "halfmove", version, after_help = "Example:\n  halfmove play connect4")]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -94,7 +94,7 @@ pub(crate) struct AnalyseArgs {
     pub(crate) position: Option<String>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Search for MS milliseconds
+    /// Search for MS milliseconds; with a preset of fixed depth no deeper than that, see `halfmove games`
     #[arg(long, value_name = "MS", group = "effort", value_parser = count, allow_negative_numbers = true)]
     pub(crate) movetime: Option<u64>,
     /// Find the best K lines
@@ -155,7 +155,7 @@ pub(crate) struct SearchArgs {
     /// Search N plies deep
     #[arg(long, value_name = "N", group = "effort", value_parser = plies, allow_negative_numbers = true)]
     pub(crate) depth: Option<u8>,
-    /// Search N nodes
+    /// Search N nodes; with a preset of fixed depth no deeper than that, see `halfmove games`
     #[arg(long, value_name = "N", group = "effort", value_parser = count, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
     /// Search as level N does: see `halfmove games`
@@ -239,7 +239,7 @@ fn lines(text: &str) -> Result<u16, &'static str> {
 
 /// Reads a number of nodes or milliseconds.
 fn count(text: &str) -> Result<u64, &'static str> {
-    text.parse().ok().filter(|&count| count > 0).ok_or("expected a whole number from 1 on")
+    text.parse().ok().filter(|&count| count > 0).ok_or("expected a whole number from 1 to 18446744073709551615")
 }
 
 /// Reads the number of a level; which ones there are, the game knows.

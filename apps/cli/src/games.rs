@@ -61,7 +61,11 @@ fn write_game(game: &dyn Entry, out: &mut dyn Write) -> Result<(), Failure> {
     let [first, second] = game.players();
     writeln!(out, "{}: {}, {first} against {second}", game.name(), game.title())?;
     for preset in game.presets() {
-        writeln!(out, "  {:<10} {}", preset.name, preset.about)?;
+        write!(out, "  {:<10} {}", preset.name, preset.about)?;
+        match preset.options.iterate {
+            true => writeln!(out)?,
+            false => writeln!(out, "; to depth {} if none is given", preset.limits.depth)?,
+        }
     }
     let levels = game.levels();
     if let (Some(low), Some(high)) = (levels.first(), levels.last()) {

@@ -21,9 +21,13 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command};
+use crate::failure::Failure;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(help_or_error) => return tell(&help_or_error),
+    };
     let mut out = io::stdout().lock();
     let result = match &cli.command {
         Command::Games(args) => games::run(args, &mut out),
@@ -42,5 +46,16 @@ fn main() -> ExitCode {
             failure.tell();
             ExitCode::from(2)
         }
+    }
+}
+
+/// Prints help, the version, or what is wrong with the arguments.
+fn tell(help_or_error: &clap::Error) -> ExitCode {
+    match help_or_error.print().and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Failure::from(error).tell();
+            ExitCode::from(2)
+        }
+        _ => ExitCode::from(help_or_error.exit_code() as u8),
     }
 }

@@ -24,9 +24,10 @@ impl Pace {
         Pace { slice: slice.unwrap_or(USUAL_SLICE), deadline: None }
     }
 
-    /// Stops the search that begins now after `time`.
+    /// Stops the search that begins now after `time`. The clock is looked at between slices, so none is longer than
+    /// usual.
     pub(crate) fn for_time(self, time: Duration) -> Self {
-        Pace { deadline: Instant::now().checked_add(time), ..self }
+        Pace { slice: self.slice.min(USUAL_SLICE), deadline: Instant::now().checked_add(time) }
     }
 
     /// Steps `engine` until it is done or out of time, and returns how many slices that took. Calls `on_line` for each

@@ -5,7 +5,7 @@
 #[non_exhaustive]
 pub enum Error {
     /// No game of this name is in the catalogue.
-    #[error("game {read:?}: no such game, expected one of {known}")]
+    #[error("game {:?}: no such game, expected one of {known}", excerpt(.read))]
     UnknownGame {
         /// What was read.
         read: String,
@@ -13,7 +13,7 @@ pub enum Error {
         known: String,
     },
     /// The game has no preset of this name.
-    #[error("preset {read:?}: {game} has no such preset, expected one of {known}")]
+    #[error("preset {:?}: {game} has no such preset, expected one of {known}", excerpt(.read))]
     UnknownPreset {
         /// What was read.
         read: String,
@@ -41,7 +41,7 @@ pub enum Error {
         preset: &'static str,
     },
     /// A text is no position of the game.
-    #[error("position {read:?}: {reason}")]
+    #[error("position {:?}: {reason}", excerpt(.read))]
     Position {
         /// What was read.
         read: String,
@@ -49,7 +49,7 @@ pub enum Error {
         reason: String,
     },
     /// A text is no move, or no legal one.
-    #[error("move {read:?}: {reason}")]
+    #[error("move {:?}: {reason}", excerpt(.read))]
     Move {
         /// What was read.
         read: String,
@@ -62,4 +62,13 @@ pub enum Error {
         /// The game that the engine plays.
         engine: &'static str,
     },
+}
+
+/// The beginning of what was read, for messages: 60 characters, and an ellipsis if there are more.
+pub fn excerpt(read: &str) -> String {
+    const LONGEST: usize = 60;
+    match read.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &read[..end]),
+        None => read.to_owned(),
+    }
 }

@@ -40,7 +40,7 @@ mod session;
 
 pub use catalogue::{Entry, Listing, Sizes, Trial};
 pub use engine::{Engine, Report};
-pub use error::Error;
+pub use error::{Error, excerpt};
 pub use preset::{Effort, LEVELS, Level, Preset};
 pub use record::Record;
 pub use session::{Session, Status};

@@ -1,6 +1,6 @@
 //! The commands of line mode: one table, which the help is made from too.
 
-use halfmove_play::Effort;
+use halfmove_play::{Effort, excerpt};
 
 use super::LineMode;
 use crate::args::Player;
@@ -92,9 +92,10 @@ fn go(mode: &mut LineMode<'_>, _: &str) -> Result<(), Failure> {
 fn hint(mode: &mut LineMode<'_>, _: &str) -> Result<(), Failure> {
     mode.player_to_move()?;
     mode.think()?;
-    let line = mode.engine.report().map(|report| report.pv.join(" ")).unwrap_or_default();
+    let line = mode.engine.report().map(|report| report.pv.join(" ")).filter(|line| !line.is_empty());
+    let line = line.map(|line| format!(", {line}")).unwrap_or_default();
     let best = mode.engine.best().unwrap_or_default();
-    writeln!(mode.out, "hint: {best} ({}, {line})", mode.score_text())?;
+    writeln!(mode.out, "hint: {best} ({}{line})", mode.score_text())?;
     Ok(())
 }
 
@@ -157,7 +158,8 @@ fn redo(mode: &mut LineMode<'_>, _: &str) -> Result<(), Failure> {
 fn level(mode: &mut LineMode<'_>, text: &str) -> Result<(), Failure> {
     if !text.is_empty() {
         let highest = mode.game.levels().len();
-        let refused = || Failure::Usage(format!("level {text:?}: no level, expected a number from 1 to {highest}"));
+        let refused =
+            || Failure::Usage(format!("level {:?}: no level, expected a number from 1 to {highest}", excerpt(text)));
         let effort = Effort::Level(mode.game.level(text.parse().map_err(|_| refused())?)?);
         mode.preset.limits(effort)?;
         mode.effort = effort;
@@ -175,7 +177,10 @@ fn engine(mode: &mut LineMode<'_>, text: &str) -> Result<(), Failure> {
         "both" => [Engine, Engine],
         "none" => [Human, Human],
         _ => {
-            return Err(Failure::Usage(format!("engine {text:?}: no side, expected first, second, both or none")));
+            return Err(Failure::Usage(format!(
+                "engine {:?}: no side, expected first, second, both or none",
+                excerpt(text)
+            )));
         }
     };
     mode.tell_players()?;

@@ -1,13 +1,15 @@
 //! `halfmove play` in line mode: a game played with words.
 
 mod commands;
+mod line;
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 
-use halfmove_play::{Effort, Engine, Entry, Preset, Session, Status};
+use halfmove_play::{Effort, Engine, Entry, Preset, Session, Status, excerpt};
 
 use self::commands::Effect;
+use self::line::Line;
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
 use crate::pace::Pace;
@@ -54,16 +56,16 @@ impl LineMode<'_> {
         writeln!(self.out, "{}. Type a move, or `help`.", self.game.title())?;
         self.tell_players()?;
         self.show_board()?;
-        let mut line = Vec::new();
         loop {
             self.let_engines_move()?;
             self.prompt()?;
-            line.clear();
-            if input.read_until(b'\n', &mut line)? == 0 {
+            let obeyed = match line::read(input)? {
                 // Whatever comes next in the terminal begins on a line of its own.
-                return Ok(writeln!(self.out)?);
-            }
-            match self.obey(&String::from_utf8_lossy(&line)) {
+                Line::None => return Ok(writeln!(self.out)?),
+                Line::Read(line) => self.obey(&line),
+                Line::TooLong => Err(line::too_long()),
+            };
+            match obeyed {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(()),
                 Err(Failure::Stream(error)) => return Err(error.into()),
@@ -84,7 +86,11 @@ impl LineMode<'_> {
             None if line.is_empty() => {}
             None => self.play_move(line)?,
             Some(command) if command.argument.is_empty() && !rest.is_empty() => {
-                return Err(Failure::Usage(format!("{}: read {rest:?} after it, expected nothing", command.word)));
+                return Err(Failure::Usage(format!(
+                    "{}: read {:?} after it, expected nothing",
+                    command.word,
+                    excerpt(rest)
+                )));
             }
             Some(command) => match command.effect {
                 Effect::Run(run) => run(self, rest)?,

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use crate::{array, keys, objects, output};
+use crate::{array, keys, objects, output, run};
 
 #[test]
 fn every_iteration_is_an_object() {
@@ -105,4 +105,13 @@ fn a_reader_that_leaves_is_no_trouble() {
     child.stdout.take().unwrap().read_exact(&mut [0; 20]).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn the_clock_ends_a_search_however_large_its_slices_are() {
+    let begin = std::time::Instant::now();
+    let args = "analyse connect4 --movetime 100 --multipv 3 --slice 100000000";
+    assert_eq!(run(args, "").status.code(), Some(0));
+    // Without the clock this takes a hundred million nodes: minutes in this profile.
+    assert!(begin.elapsed() < std::time::Duration::from_secs(10));
 }

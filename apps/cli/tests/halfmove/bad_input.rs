@@ -16,9 +16,9 @@ fn an_unknown_game_is_refused_by_every_command() {
 fn a_bad_number_is_refused() {
     let cases = [
         ("--depth", "a number from 1 to 255", &["0", "-1", "256", "abc", "", "1.5", "１"][..]),
-        ("--nodes", "a whole number from 1 on", &["0", "-1", "18446744073709551616", "abc"]),
-        ("--slice", "a whole number from 1 on", &["0", "-1", "abc"]),
-        ("--movetime", "a whole number from 1 on", &["0", "-1", "abc"]),
+        ("--nodes", "a whole number from 1 to 18446744073709551615", &["0", "-1", "18446744073709551616", "abc"]),
+        ("--slice", "a whole number from 1 to 18446744073709551615", &["0", "-1", "abc"]),
+        ("--movetime", "a whole number from 1 to 18446744073709551615", &["0", "-1", "abc"]),
         ("--multipv", "a number from 1 to 65535", &["0", "-1", "65536", "abc"]),
         ("--level", "the number of a level, 1 for the weakest", &["-1", "256", "abc"]),
     ];

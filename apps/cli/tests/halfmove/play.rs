@@ -191,3 +191,28 @@ fn help_lists_every_command() {
     }
     assert!(shown.contains("  new ") && shown.contains("  position [TEXT] ") && shown.contains("  quit "));
 }
+
+#[test]
+fn a_line_without_measure_is_passed_over_and_not_kept() {
+    let long = "4".repeat(3_000_000);
+    let (shown, complaints) = session("connect4 --second human", &format!("{long}\n4\nposition\n{long}"));
+    let refusal = "error: line of 65536 bytes or more: expected a command or a move\n";
+    assert_eq!(complaints, refusal.repeat(2));
+    assert!(shown.contains("position: 4\n"), "{shown}");
+}
+
+#[test]
+fn complaints_show_only_the_beginning_of_what_was_read() {
+    let long = "x".repeat(1000);
+    for line in [long.clone(), format!("position {long}"), format!("level {long}"), format!("quit {long}")] {
+        let (_, complaints) = session("connect4 --second human", &format!("{line}\n"));
+        assert!(complaints.contains("xxx...\"") && complaints.contains("expected"), "{complaints}");
+        assert!(complaints.len() < 300, "{} bytes", complaints.len());
+    }
+}
+
+#[test]
+fn a_hint_without_a_search_says_no_more_than_that() {
+    let (shown, _) = session("tictactoe --second human --preset plain --nodes 1", "hint\n");
+    assert!(shown.contains("hint: 1 (not searched)\n"), "{shown}");
+}

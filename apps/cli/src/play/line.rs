@@ -1,0 +1,53 @@
+//! Reading what people and scripts type, a line at a time.
+
+use std::io::{self, BufRead, Read};
+
+use crate::failure::Failure;
+
+/// The longest line that is read, in bytes: far more than any command, move or position.
+const LONGEST: u64 = 1 << 16;
+
+/// What came of reading a line.
+pub(super) enum Line {
+    /// The input is at its end.
+    None,
+    /// A line, with what is no UTF-8 replaced.
+    Read(String),
+    /// A line that is too long to be meant; it was passed over.
+    TooLong,
+}
+
+/// Reads the next line, in bounded memory whatever comes.
+pub(super) fn read(mut input: &mut dyn BufRead) -> io::Result<Line> {
+    let mut line = Vec::new();
+    (&mut input).take(LONGEST).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(Line::None);
+    }
+    if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
+        pass_over(input)?;
+        return Ok(Line::TooLong);
+    }
+    Ok(Line::Read(String::from_utf8_lossy(&line).into_owned()))
+}
+
+/// What to say of a line that is too long.
+pub(super) fn too_long() -> Failure {
+    Failure::Usage(format!("line of {LONGEST} bytes or more: expected a command or a move"))
+}
+
+/// Reads to the end of the line and keeps nothing.
+fn pass_over(input: &mut dyn BufRead) -> io::Result<()> {
+    loop {
+        let chunk = input.fill_buf()?;
+        if chunk.is_empty() {
+            return Ok(());
+        }
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(());
+        }
+    }
+}
