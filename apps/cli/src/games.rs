@@ -62,10 +62,10 @@ fn write_game(game: &dyn Entry, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}: {}, {first} against {second}", game.name(), game.title())?;
     for preset in game.presets() {
         write!(out, "  {:<10} {}", preset.name, preset.about)?;
-        match preset.options.iterate {
-            true => writeln!(out)?,
-            false => writeln!(out, "; to depth {} if none is given", preset.limits.depth)?,
+        if !preset.options.iterate {
+            write!(out, "; to depth {} if none is given", preset.limits.depth)?;
         }
+        writeln!(out)?;
     }
     let levels = game.levels();
     if let (Some(low), Some(high)) = (levels.first(), levels.last()) {
