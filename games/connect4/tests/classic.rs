@@ -61,15 +61,19 @@ fn every_column_and_node_is_the_published_one_in_any_slices() {
 }
 
 #[test]
-fn totals_at_other_depths_are_the_published_ones() {
+fn totals_at_other_depths_are_the_published_ones_in_any_slices() {
     for depth in 4..=7 {
-        let total = self_play(depth, u64::MAX).nodes.iter().sum::<u64>();
-        assert_eq!([total], *published(&format!("total {depth} ")), "depth {depth}");
+        let whole = self_play(depth, u64::MAX);
+        assert_eq!([whole.nodes.iter().sum::<u64>()], *published(&format!("total {depth} ")), "depth {depth}");
+        for slice in [1, 4, 1000] {
+            let Game42 { columns, nodes, .. } = self_play(depth, slice);
+            assert_eq!((&columns, &nodes), (&whole.columns, &whole.nodes), "depth {depth}, slices of {slice}");
+        }
     }
 }
 
 #[test]
-fn the_search_saved_and_restored_every_100_nodes_is_the_published_one() {
+fn the_search_saved_and_restored_every_7_nodes_is_the_published_one() {
     let mut pos = Position::EMPTY;
     for (column, nodes) in columns().into_iter().zip(published("nodes ")) {
         let mut bytes = [0; 2000];
@@ -79,7 +83,7 @@ fn the_search_saved_and_restored_every_100_nodes_is_the_published_one() {
             let (options, limits) = (Options::plain(), Limits::depth(5));
             let mut search =
                 Search::restore(pos, CellWeights, &mut memory, NoTable, options, limits, &bytes[..size]).unwrap();
-            if search.step(100) == Poll::Done {
+            if search.step(7) == Poll::Done {
                 assert_eq!((search.best(), search.stats().nodes), (Some(column), nodes));
                 break;
             }
