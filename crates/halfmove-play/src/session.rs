@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use halfmove::{End, Notation, Score};
 
-use crate::legal::{legal_moves, perft};
+use crate::legal::{count_paths, legal_moves};
 use crate::{Error, Record};
 
 /// Where a game stands. Players are counted 0 for the one who moves first and 1 for the other.
@@ -180,7 +180,7 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
         let mut game = self.current().clone();
         for mv in legal_moves(self.current()).1 {
             let undo = game.make(mv);
-            let count = perft(&mut game, below);
+            let count = count_paths(&game, below);
             game.unmake(mv, undo);
             on_move(&move_text(self.current(), mv), count);
         }
