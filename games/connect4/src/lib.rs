@@ -19,12 +19,15 @@ extern crate std;
 
 pub mod board;
 mod eval;
+mod memory;
 mod movegen;
 mod notation;
 mod outcome;
 mod position;
+mod retrace;
 mod symmetry;
 
 pub use eval::CellWeights;
+pub use memory::search_bytes;
 pub use notation::ParseError;
 pub use position::Position;

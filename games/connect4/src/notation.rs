@@ -7,8 +7,7 @@ use halfmove::{End, Game, Notation};
 
 use crate::Position;
 use crate::board::{CELLS, HEIGHT, WIDTH, cell};
-use crate::eval;
-use crate::outcome::has_four;
+use crate::retrace::moves_to;
 
 /// Why a text is no position, or no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,11 +100,7 @@ impl Notation for Position {
 
     /// Writes a digit string that leads to this position: one of many, since the order of moves is not kept.
     fn write_position(&self, out: &mut dyn Write) -> fmt::Result {
-        let mut columns = [0; CELLS];
-        for column in self.some_order(&mut columns) {
-            write!(out, "{}", column + 1)?;
-        }
-        Ok(())
+        moves_to(self, &mut [0; CELLS]).iter().try_for_each(|&column| self.write_move(column, out))
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, ParseError> {
@@ -141,58 +136,6 @@ impl Notation for Position {
             write!(out, "{column} ")?;
         }
         writeln!(out, "{WIDTH}")
-    }
-}
-
-impl Position {
-    /// Moves that lead here, found by taking stones away from the top: one of the side that moved last, then one
-    /// of the other, and so on. Where that comes to a dead end, the last choice is changed.
-    fn some_order<'c>(&self, columns: &'c mut [u8; CELLS]) -> &'c [u8] {
-        let plies = self.plies() as usize;
-        // With `taken` stones left, `columns[taken..]` are the columns that the others were taken from.
-        let mut left = *self;
-        let mut taken = plies;
-        let mut next = 0;
-        while taken > 0 {
-            match (next..WIDTH as u8).find(|&column| left.can_take(column)) {
-                Some(column) => {
-                    taken -= 1;
-                    columns[taken] = column;
-                    left = left.without_top(column);
-                    next = 0;
-                }
-                None if taken < plies => {
-                    let column = columns[taken];
-                    taken += 1;
-                    left.make(column);
-                    next = column + 1;
-                }
-                // Unreachable for a position that was reached by legal moves.
-                None => return &[],
-            }
-        }
-        &columns[..plies]
-    }
-}
-
-impl Position {
-    /// The top stone of `column`; 0 if it is empty.
-    fn top(&self, column: u8) -> u64 {
-        (self.landing(column) >> 1) & self.occupied
-    }
-
-    /// Whether the last move can have been in `column`: its top stone is the opponent's, and no four was there
-    /// before it.
-    fn can_take(&self, column: u8) -> bool {
-        let top = self.top(column);
-        top & self.opponent() != 0 && !has_four(self.opponent() ^ top) && !has_four(self.mover)
-    }
-
-    /// The position before the last move, which was in `column`.
-    fn without_top(&self, column: u8) -> Position {
-        let top = self.top(column);
-        let weight = -self.weight - eval::weight(top);
-        Position { mover: self.opponent() ^ top, occupied: self.occupied ^ top, weight }
     }
 }
 

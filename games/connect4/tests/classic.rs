@@ -139,13 +139,6 @@ fn recursion_gives_the_same_numbers() {
     }
 }
 
-/// What was promised to small machines: a search of depth 10 without table takes at most 4 kB, all included.
-const _: () = {
-    type Depth10 = Workspace<Position, 10, 70>;
-    type Search10 = Search<Position, CellWeights, Depth10, NoTable>;
-    assert!(size_of::<Search10>() <= 4096);
-};
-
 #[test]
 fn a_win_is_worth_more_the_sooner_it_comes() {
     let mut memory = Memory::new();

@@ -1,6 +1,6 @@
 //! The laws of games, the oracle, slices and saves: what every game is tested by.
 
-use halfmove::{Driver, Game, Limits, Notation, Options, TableCutoffs};
+use halfmove::{Driver, Evaluate, Game, Limits, Notation, Options, TableCutoffs};
 use halfmove_connect4::{CellWeights, Position};
 use halfmove_testkit::slices::Setup;
 use halfmove_testkit::{RandomEvaluator, RandomPlay, Sizes, SplitMix64, laws, oracle};
@@ -37,30 +37,51 @@ fn setup<E>(game: Position, evaluate: E, options: Options, depth: u8) -> Setup<P
     Setup { game, evaluate, options, limits: Limits::depth(depth), memory, slots: 1000 }
 }
 
+const DRIVERS: [Driver; 4] = [Driver::Full, Driver::Aspiration(3), Driver::Mtdf, Driver::Bisect];
+
 #[test]
 fn searches_come_out_the_same_in_slices_and_after_saving() {
-    for (at, pos) in random_positions(2, 12, 36).into_iter().enumerate() {
-        let driver = [Driver::Full, Driver::Aspiration(8), Driver::Mtdf, Driver::Bisect][at % 4];
-        setup(pos, CellWeights, Options { driver, ..Options::strong() }, 5).check_slices();
-        setup(pos, CellWeights, Options { driver, ..Options::plain() }, 4).check_slices();
+    for (at, pos) in (0..).zip(random_positions(2, 12, 36)) {
+        let options = Options { driver: DRIVERS[at % 4], ..Options::strong() };
+        let strong = setup(pos, CellWeights, options, 5);
+        strong.check_slices();
+        strong.check_saves(at as u64);
+        let plain = setup(pos, CellWeights, Options::plain(), 4);
+        plain.check_slices();
+        plain.check_saves(at as u64);
     }
 }
 
 #[test]
+fn damaged_and_foreign_saves_are_refused() {
+    for (at, pos) in (0..).zip(random_positions(6, 4, 36)) {
+        let options = Options { driver: DRIVERS[at % 4], ..Options::strong() };
+        setup(pos, CellWeights, options, 3).check_refusals(at as u64);
+        setup(pos, CellWeights, Options::plain(), 3).check_refusals(at as u64);
+    }
+}
+
+/// Checks that a search finds the value of plain minimax and one of its best moves.
+fn check_value<E: Evaluate<Position> + Clone>(pos: Position, evaluate: &E, options: Options, depth: u8) {
+    let expected = oracle::minimax(&pos, &mut evaluate.clone(), depth, 0);
+    let found = setup(pos, evaluate.clone(), options, depth).run(u64::MAX);
+    assert_eq!(found.score, Some(expected.score), "{pos:?} at depth {depth}, {options:?}");
+    assert!(expected.best().contains(&found.best.unwrap()), "{pos:?} at depth {depth}, {options:?}");
+}
+
+#[test]
 fn strong_searches_find_the_value_of_plain_minimax() {
-    for (at, pos) in random_positions(3, 60, 40).into_iter().enumerate() {
-        for depth in 1..=5 {
-            // The stones tell the ply, so that within one search no entry can be deeper than wanted: `AtLeast` is exact.
-            let options = Options {
-                driver: [Driver::Full, Driver::Aspiration(3), Driver::Mtdf, Driver::Bisect][at % 4],
-                table_cutoffs: [TableCutoffs::ExactDepth, TableCutoffs::AtLeast][at / 4 % 2],
-                table_min_depth: 1 + (at % 3) as u8,
-                ..Options::strong()
-            };
-            let expected = oracle::minimax(&pos, &mut CellWeights, depth, 0);
-            let found = setup(pos, CellWeights, options, depth).run(u64::MAX);
-            assert_eq!(found.score, Some(expected.score), "{pos:?} at depth {depth}, {options:?}");
-            assert!(expected.best().contains(&found.best.unwrap()), "{pos:?} at depth {depth}, {options:?}");
+    for (at, pos) in random_positions(3, 48, 40).into_iter().enumerate() {
+        // The stones tell the ply, so that within one search no entry can be deeper than wanted: `AtLeast` is exact.
+        let options = Options {
+            driver: DRIVERS[at % 4],
+            table_cutoffs: [TableCutoffs::ExactDepth, TableCutoffs::AtLeast][at / 4 % 2],
+            table_min_depth: 1 + (at % 3) as u8,
+            ..Options::strong()
+        };
+        for depth in 1..=6 {
+            check_value(pos, &CellWeights, options, depth);
+            check_value(pos, &RandomEvaluator::new(at as u64, 20).with_extremes(), options, depth);
         }
     }
 }
