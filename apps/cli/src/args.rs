@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use halfmove::Limits;
-use halfmove_play::{Effort, Entry, Preset, catalogue};
+use halfmove_play::catalogue::{self, PERFECT};
+use halfmove_play::{Effort, Entry, Preset};
 
 use crate::failure::Failure;
 
@@ -26,6 +28,7 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    Table(TableArgs),
 }
 
 /// List the games, their presets and levels
@@ -133,14 +136,81 @@ pub(crate) struct PerftArgs {
 /// Measure the engine: fixed searches, a node signature and the speed of each game
 ///
 /// The nodes of a game are its signature: they are the same on every machine, and a change of them is a change of what
-/// the engine does. The sizes are in bytes; `memory_bytes` is the most that a search used, its table apart.
+/// the engine does. The sizes are in bytes; `memory_bytes` is the most that a search used, its table apart. Where a game is
+/// named that has a row of searches with more and more ideas, what each idea is worth is told too.
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  halfmove bench --json")]
+#[command(after_help = "Examples:\n  halfmove bench --json\n  halfmove bench mouse-cats")]
 pub(crate) struct BenchArgs {
     /// Only this game
     #[arg(value_name = "GAME", value_parser = game_parser())]
     pub(crate) game: Option<Game>,
     /// Print one object a line and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Build, ask and check complete tables of who wins, and in how many plies
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  halfmove table probe mouse-cats E1F2")]
+pub(crate) struct TableArgs {
+    #[command(subcommand)]
+    pub(crate) command: TableCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TableCommand {
+    Build(TableBuildArgs),
+    Probe(TableProbeArgs),
+    Verify(TableVerifyArgs),
+}
+
+/// Solve a game: all its positions at once
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  halfmove table build mouse-cats --out mouse-cats.retro")]
+pub(crate) struct TableBuildArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// Write the table to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one object and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Tell who wins a position, and what each move is worth
+///
+/// Scores are from the side to move, and numbers with --json as `halfmove analyse` tells them.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove table probe mouse-cats E1F2\n  \
+    halfmove table probe mouse-cats \"M:E1 C:B8,D8,F8,H8 M\" --json")]
+pub(crate) struct TableProbeArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// The position in the game's notation; the start if left out
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+    /// Ask the table in this file; that in the program if left out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Print one object and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Check each entry against its successors; status 1 if one is wrong
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  halfmove table verify mouse-cats --file mouse-cats.retro")]
+pub(crate) struct TableVerifyArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// Check the table in this file; that in the program if left out
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Print one object and nothing else
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -158,18 +228,36 @@ pub(crate) struct SearchArgs {
     /// Search N nodes; with a preset of fixed depth no deeper than that, see `halfmove games`
     #[arg(long, value_name = "N", group = "effort", value_parser = count, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// Search as level N does: see `halfmove games`
+    /// Search as level N does: see `halfmove games`; `perfect` plays from a complete table
     #[arg(long, value_name = "N", group = "effort", value_parser = level, allow_negative_numbers = true)]
-    pub(crate) level: Option<u8>,
+    pub(crate) level: Option<Strength>,
 }
 
 impl SearchArgs {
-    /// The preset that was asked for; the game's strongest if none was.
+    /// The preset that was asked for; the game's usual one if none was.
     pub(crate) fn preset(&self, game: &dyn Entry) -> Result<&'static Preset, Failure> {
-        match &self.preset {
-            Some(name) => Ok(game.preset(name)?),
-            None => Ok(game.presets().last().expect("a game has a preset")),
+        if self.level == Some(Strength::Perfect) {
+            return self.perfect(game);
         }
+        let Some(name) = &self.preset else { return Ok(game.usual_preset()) };
+        let preset = game.preset(name)?;
+        if name == PERFECT && (self.depth, self.nodes, self.level) != (None, None, None) {
+            let wrong = "preset \"perfect\": does not search, expected no depth, nodes or level with it";
+            return Err(Failure::Usage(wrong.to_owned()));
+        }
+        Ok(preset)
+    }
+
+    /// The preset that plays from the complete table.
+    fn perfect(&self, game: &dyn Entry) -> Result<&'static Preset, Failure> {
+        if let Some(name) = self.preset.as_ref().filter(|name| *name != PERFECT) {
+            let wrong = format!("level \"perfect\": read preset {name:?} with it, expected no preset");
+            return Err(Failure::Usage(wrong));
+        }
+        let (name, highest) = (game.name(), game.levels().len());
+        let wrong =
+            || format!("level \"perfect\": {name} has no complete table, expected a number from 1 to {highest}");
+        game.preset(PERFECT).map_err(|_| Failure::Usage(wrong()))
     }
 
     /// How much effort was asked for, if anything was said.
@@ -177,7 +265,8 @@ impl SearchArgs {
         Ok(match (self.depth, self.nodes, self.level) {
             (Some(depth), ..) => Some(Effort::Depth(depth)),
             (_, Some(nodes), _) => Some(Effort::Nodes(nodes)),
-            (_, _, Some(level)) => Some(Effort::Level(game.level(level)?)),
+            (_, _, Some(Strength::Level(level))) => Some(Effort::Level(game.level(level)?)),
+            (_, _, Some(Strength::Perfect)) => Some(Effort::Usual),
             _ => None,
         })
     }
@@ -188,6 +277,15 @@ impl SearchArgs {
         let effort = self.effort(game)?.unwrap_or(Effort::Usual);
         Ok((preset, preset.limits(effort)?))
     }
+}
+
+/// What `--level` reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strength {
+    /// The number of a level.
+    Level(u8),
+    /// From the complete table.
+    Perfect,
 }
 
 /// Who plays a side.
@@ -242,7 +340,10 @@ fn count(text: &str) -> Result<u64, &'static str> {
     text.parse().ok().filter(|&count| count > 0).ok_or("expected a whole number from 1 to 18446744073709551615")
 }
 
-/// Reads the number of a level; which ones there are, the game knows.
-fn level(text: &str) -> Result<u8, &'static str> {
-    text.parse().map_err(|_| "expected the number of a level, 1 for the weakest")
+/// Reads `perfect`, or the number of a level; which ones there are, the game knows.
+fn level(text: &str) -> Result<Strength, &'static str> {
+    if text == PERFECT {
+        return Ok(Strength::Perfect);
+    }
+    text.parse().map(Strength::Level).map_err(|_| "expected the number of a level, 1 for the weakest, or `perfect`")
 }

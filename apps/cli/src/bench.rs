@@ -7,6 +7,7 @@ use halfmove::{Limits, Poll};
 use halfmove_play::{Entry, Trial, catalogue};
 use serde::Serialize;
 
+use crate::ablation::{self, AblationPart};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
 use crate::json;
@@ -36,6 +37,9 @@ struct GameLine {
     /// What a search keeps apart from its lent memory.
     search_bytes: usize,
     trials: Vec<TrialPart>,
+    /// Told where the game was named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ablation: Vec<AblationPart>,
 }
 
 /// All games.
@@ -69,22 +73,27 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if !args.json {
         writeln!(out, "game        preset    depth       nodes      micros   nodes/s  memory  position")?;
     }
-    let mut games = Vec::new();
+    let (mut games, mut ablation) = (Vec::new(), Vec::new());
     let chosen = |game: &&&dyn Entry| args.game.is_none_or(|only| only.name() == game.name());
     for game in catalogue::GAMES.iter().filter(chosen) {
-        let line = measure(*game)?;
+        let mut line = measure(*game)?;
+        if args.game.is_some() {
+            line.ablation = game.ablation().as_ref().map(ablation::parts).unwrap_or_default();
+        }
         if args.json {
             json::write_line(&line, out)?;
         } else {
             line.write(out)?;
         }
         games.push(line.cost);
+        ablation.extend(line.ablation);
     }
     let total = TotalLine { game: "total", cost: Cost::sum(games.into_iter()) };
     if args.json {
         json::write_line(&total, out)?;
     } else {
         write_row(out, ["total", "", ""], total.cost, "")?;
+        ablation::write(&ablation, out)?;
     }
     Ok(())
 }
@@ -100,6 +109,7 @@ fn measure(game: &dyn Entry) -> Result<GameLine, Failure> {
         ranked_move_bytes: sizes.ranked_move,
         search_bytes: sizes.search,
         trials,
+        ablation: Vec::new(),
     })
 }
 

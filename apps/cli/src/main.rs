@@ -2,6 +2,7 @@
 //!
 //! Each command is a file of its own; [`args`] is what they read, [`failure`] how they fail.
 
+mod ablation;
 mod analyse;
 mod args;
 mod bench;
@@ -14,6 +15,7 @@ mod perft;
 mod play;
 mod progress;
 mod selfplay;
+mod table;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -29,17 +31,22 @@ fn main() -> ExitCode {
         Err(help_or_error) => return tell(&help_or_error),
     };
     let mut out = io::stdout().lock();
+    let done = |()| ExitCode::SUCCESS;
     let result = match &cli.command {
-        Command::Games(args) => games::run(args, &mut out),
-        Command::Play(args) => play::run(args, &mut io::stdin().lock(), &mut out),
-        Command::Selfplay(args) => selfplay::run(args, &mut out),
-        Command::Analyse(args) => analyse::run(args, &mut out),
-        Command::Perft(args) => perft::run(args, &mut out),
-        Command::Bench(args) => bench::run(args, &mut out),
+        Command::Games(args) => games::run(args, &mut out).map(done),
+        Command::Play(args) => play::run(args, &mut io::stdin().lock(), &mut out).map(done),
+        Command::Selfplay(args) => selfplay::run(args, &mut out).map(done),
+        Command::Analyse(args) => analyse::run(args, &mut out).map(done),
+        Command::Perft(args) => perft::run(args, &mut out).map(done),
+        Command::Bench(args) => bench::run(args, &mut out).map(done),
+        Command::Table(args) => table::run(args, &mut out),
     };
-    let result = result.and_then(|()| Ok(out.flush()?));
+    let result = result.and_then(|status| {
+        out.flush()?;
+        Ok(status)
+    });
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => status,
         // Whoever read our output has seen enough.
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {

@@ -1,8 +1,12 @@
 //! Every game behind one object-safe face.
 
-use halfmove::{Evaluate, Frame, NoTable, Notation, RankedMove, Search};
-use {halfmove_connect4 as connect4, halfmove_mouse_cats as mouse_cats, halfmove_tictactoe as tictactoe};
+mod mouse_cats;
+mod table;
 
+use halfmove::{Evaluate, Frame, NoTable, Notation, RankedMove, Score, Search};
+use {halfmove_connect4 as connect4, halfmove_tictactoe as tictactoe};
+
+pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
 use crate::engine::GameEngine;
 use crate::session::GameSession;
 use crate::{Engine, Error, LEVELS, Level, Preset, Session};
@@ -21,13 +25,11 @@ pub static GAMES: [&dyn Entry; 3] = [
         levels: &LEVELS,
         trials: &[Trial::new("plain", "", 9), Trial::new("strong", "", 9)],
     },
-    &Listing {
-        evaluator: |_: &mouse_cats::MouseCats| mouse_cats::LaneEval,
-        presets: &[Preset::plain(8), Preset::strong()],
-        levels: &LEVELS,
-        trials: &[Trial::new("plain", "", 14), Trial::new("strong", "", 16)],
-    },
+    &mouse_cats::MouseCatsEntry,
 ];
+
+/// The preset that plays from the complete table, in games that [have one](Entry::table).
+pub const PERFECT: &str = "perfect";
 
 /// The game of this name.
 ///
@@ -62,8 +64,14 @@ pub trait Entry: Send + Sync {
     /// The names of the player who moves first and of the other one.
     fn players(&self) -> [&'static str; 2];
 
-    /// The ways to search, at least one. The last is the strongest, and what an engine plays with if nothing is said.
+    /// The ways to search, at least one.
     fn presets(&self) -> &'static [Preset];
+
+    /// What an engine plays with if nothing is said: the strongest search that has levels. It is the last preset,
+    /// unless the game says otherwise.
+    fn usual_preset(&self) -> &'static Preset {
+        self.presets().last().expect("a game has a preset")
+    }
 
     /// The playing strengths, from the weakest.
     fn levels(&self) -> &'static [Level];
@@ -79,6 +87,17 @@ pub trait Entry: Send + Sync {
 
     /// How large the parts of a search are in memory.
     fn sizes(&self) -> Sizes;
+
+    /// The complete table; `None` for a game that has none.
+    fn table(&self) -> Option<&'static dyn TableSource> {
+        None
+    }
+
+    /// Searches one position with more and more ideas switched on, to see what each is worth; `None` for a game
+    /// without such a row of searches.
+    fn ablation(&self) -> Option<Ablation> {
+        None
+    }
 
     /// The preset of this name.
     ///
@@ -118,6 +137,28 @@ impl Trial {
     pub const fn new(preset: &'static str, position: &'static str, depth: u8) -> Trial {
         Trial { preset, position, depth }
     }
+}
+
+/// What each idea of search is worth in one position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ablation {
+    /// The position, in the game's notation.
+    pub position: &'static str,
+    /// The searches, each to every depth.
+    pub rows: Vec<AblationRow>,
+}
+
+/// One search of an [`Ablation`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AblationRow {
+    /// What the search does that the one before does not.
+    pub search: &'static str,
+    /// In plies.
+    pub depth: u8,
+    /// Nodes above the horizon, accumulated over the iterations: [`Stats::expanded`](halfmove::Stats::expanded).
+    pub nodes: u64,
+    /// What the position is worth to the side to move.
+    pub score: Option<Score>,
 }
 
 /// How large the parts of a search are, in bytes.

@@ -4,9 +4,11 @@ mod analyse;
 mod bad_input;
 mod bench;
 mod games;
+mod mouse_cats;
 mod perft;
 mod play;
 mod selfplay;
+mod table;
 
 use std::process::Output;
 

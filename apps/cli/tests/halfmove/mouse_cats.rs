@@ -1,0 +1,67 @@
+//! Mouse and cats on the command line: the classic program's presets, and the ablation.
+
+use crate::{array, objects, output, refusal};
+
+#[test]
+fn the_presets_are_listed_and_the_usual_one_stays() {
+    let games = objects("games --json");
+    let game = games.iter().find(|game| game["name"] == "mouse-cats").unwrap();
+    let presets = ["plain", "strong", "ryg3-v9", "ryg3-v10", "ryg3-v11", "perfect"];
+    assert_eq!(array::<&str>(&game["presets"]), presets);
+    assert_eq!(objects("selfplay mouse-cats --level 1 --json")[0]["preset"], "strong");
+    assert_eq!(
+        refusal("analyse mouse-cats --preset ryg3-v12"),
+        format!("error: preset \"ryg3-v12\": mouse-cats has no such preset, expected one of {}\n", presets.join(", "))
+    );
+    refusal("analyse connect4 --preset ryg3-v9");
+}
+
+/// Source: the blog of the program.
+#[test]
+fn the_presets_play_as_published_whole_and_in_slices() {
+    for (preset, position, best) in [
+        ("ryg3-v9", "E1F2", "H8G7"),
+        ("ryg3-v9", "", "E1D2"),
+        ("ryg3-v10", "E1F2", "B8A7"),
+        ("ryg3-v11", "E1F2", "B8A7"),
+    ] {
+        let args = format!("analyse mouse-cats {position} --preset {preset} --depth 8 --json");
+        let lines = objects(&args);
+        assert_eq!((lines.len(), &lines[7]["best"]), (8, &best.into()), "{args}");
+        for slice in [1, 13, 500] {
+            assert_eq!(objects(&format!("{args} --slice {slice}")), lines, "{args}, {slice}");
+        }
+    }
+}
+
+#[test]
+fn the_presets_play_whole_games() {
+    for preset in ["ryg3-v9", "ryg3-v10", "ryg3-v11"] {
+        let game = &objects(&format!("selfplay mouse-cats --preset {preset} --depth 4 --json"))[0];
+        assert_eq!((&game["preset"], game["result"].is_string()), (&preset.into(), true));
+    }
+}
+
+#[test]
+fn the_ablation_keeps_the_value_with_fewer_nodes() {
+    let lines = objects("bench mouse-cats --json");
+    let rows = lines[0]["ablation"].as_array().unwrap();
+    let at = |depth: u64| rows.iter().filter(move |row| row["depth"] == depth);
+    let nodes = |depth| at(depth).map(|row| row["expanded"].as_u64().unwrap()).collect::<Vec<_>>();
+    for (depth, value) in [(8, -25), (10, -26), (12, -29)] {
+        assert_eq!(at(depth).count(), 8);
+        assert!(at(depth).all(|row| row["score"] == value && row["position"] == "E1F2"), "{rows:?}");
+        // Version 11 is the last.
+        assert!(nodes(depth)[6] * 2 < nodes(depth)[7], "{rows:?}");
+    }
+    assert_eq!(nodes(8), [12_751, 17_717, 3_645, 3_536, 3_536, 1_047, 1_047, 3_535]);
+    let names = ["plain", "+ iteration", "+ table move", "+ killers", "+ history"];
+    assert_eq!(at(8).take(5).map(|row| row["search"].as_str().unwrap()).collect::<Vec<_>>(), names);
+}
+
+#[test]
+fn people_get_the_ablation_after_the_signature() {
+    let table = output("bench mouse-cats");
+    assert!(table.contains("\n+ table move                                  3645    -25 "), "{table}");
+    assert!(!output("bench tictactoe").contains("What each idea is worth"));
+}

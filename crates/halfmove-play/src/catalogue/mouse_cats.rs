@@ -1,0 +1,170 @@
+//! Mouse and cats: besides the usual, the searches of the classic program, perfect play, and the ablation.
+
+use halfmove::{Buffers, Limits, Notation, Options, Poll, Search, Slot, Table};
+use halfmove_mouse_cats::classic::{ABLATION, Classic, ryg3_v9, ryg3_v10, ryg3_v11};
+use halfmove_mouse_cats::{LaneEval, MouseCats, tablebase};
+
+use super::table::{BuiltIn, TableEngine, position_of};
+use super::{Ablation, AblationRow, Entry, Listing, PERFECT, Sizes, TableSource, Trial};
+use crate::engine::GameEngine;
+use crate::session::GameSession;
+use crate::{Engine, Error, LEVELS, Level, Preset, Report, Session};
+
+static LISTING: Listing<MouseCats, LaneEval> = Listing {
+    evaluator: |_| LaneEval,
+    presets: &PRESETS,
+    levels: &LEVELS,
+    trials: &[Trial::new("plain", "", 14), Trial::new("strong", "", 16)],
+};
+
+static PRESETS: [Preset; 6] = [
+    Preset::plain(8),
+    Preset::strong(),
+    ryg3("ryg3-v9", "RYG3 version 9 for the Commodore 64: the last of equal moves is best", ryg3_v9(), 4, 0),
+    ryg3("ryg3-v10", "RYG3 version 10: the move in the hash table gets 10 points", ryg3_v10(), 10, 4 << 20),
+    ryg3("ryg3-v11", "RYG3 version 11: moves begin with the points of their history", ryg3_v11(), 10, 4 << 20),
+    Preset {
+        name: PERFECT,
+        about: "no search: the complete table, and the longest resistance where all is lost",
+        options: Options::plain(),
+        limits: Limits::depth(u8::MAX),
+        table_bytes: 0,
+    },
+];
+
+/// A search of the classic program. Its table is so large that next to no two positions meet.
+const fn ryg3(name: &'static str, about: &'static str, options: Options, depth: u8, table_bytes: usize) -> Preset {
+    Preset { name, about, options, limits: Limits::depth(depth), table_bytes }
+}
+
+/// The game in the catalogue.
+pub(super) struct MouseCatsEntry;
+
+impl Entry for MouseCatsEntry {
+    fn name(&self) -> &'static str {
+        LISTING.name()
+    }
+
+    fn title(&self) -> &'static str {
+        LISTING.title()
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        LISTING.players()
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        LISTING.presets()
+    }
+
+    fn usual_preset(&self) -> &'static Preset {
+        &PRESETS[1]
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        LISTING.levels()
+    }
+
+    fn trials(&self) -> &'static [Trial] {
+        LISTING.trials()
+    }
+
+    fn session(&self) -> Box<dyn Session> {
+        LISTING.session()
+    }
+
+    fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
+        match preset.name {
+            PERFECT => Box::new(TableEngine::new(tablebase)),
+            "ryg3-v9" | "ryg3-v10" | "ryg3-v11" => Box::new(ClassicEngine::new(preset)),
+            _ => LISTING.engine(preset),
+        }
+    }
+
+    fn sizes(&self) -> Sizes {
+        LISTING.sizes()
+    }
+
+    fn table(&self) -> Option<&'static dyn TableSource> {
+        static TABLE: BuiltIn<MouseCats> = BuiltIn(tablebase);
+        Some(&TABLE)
+    }
+
+    fn ablation(&self) -> Option<Ablation> {
+        let root = Classic::parse_position(ABLATION_POSITION).ok()?;
+        let searches = ABLATION.into_iter().chain([("version 11", ryg3_v11())]);
+        let rows = searches.flat_map(|(search, options)| {
+            ABLATION_DEPTHS.map(|depth| {
+                let table = Table::new(vec![Slot::EMPTY; ABLATION_SLOTS]);
+                let memory = Buffers::for_plies(depth.into());
+                let mut tried = Search::new(root, LaneEval, memory, table, options, Limits::depth(depth));
+                tried.run();
+                AblationRow { search, depth, nodes: tried.stats().expanded, score: tried.score() }
+            })
+        });
+        Some(Ablation { position: ABLATION_POSITION, rows: rows.collect() })
+    }
+}
+
+/// The position that the blog counts nodes in.
+const ABLATION_POSITION: &str = "E1F2";
+/// The depth of the published counts, and two more.
+const ABLATION_DEPTHS: [u8; 3] = [8, 10, 12];
+const ABLATION_SLOTS: usize = 1 << 18;
+
+/// The classic program's search, which knows no ends; where the game is over it is the usual engine that says so.
+struct ClassicEngine {
+    classic: GameEngine<Classic, LaneEval>,
+    ended: GameEngine<MouseCats, LaneEval>,
+    is_over: bool,
+}
+
+impl ClassicEngine {
+    fn new(preset: &Preset) -> Self {
+        let classic = GameEngine::new(|_| LaneEval, preset);
+        let ended = GameEngine::new(|_| LaneEval, &Preset::plain(1));
+        ClassicEngine { classic, ended, is_over: false }
+    }
+
+    fn active(&self) -> &dyn Engine {
+        if self.is_over { &self.ended } else { &self.classic }
+    }
+}
+
+impl Engine for ClassicEngine {
+    fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error> {
+        let is_over = session.status().is_over();
+        if is_over {
+            self.ended.start(session, limits, lines)?;
+        } else {
+            // The text of a position is the same in both games; only a session of another game could be refused.
+            position_of::<MouseCats>(session)?;
+            let mut root = GameSession::<Classic>::new();
+            root.set_up(&session.position())?;
+            self.classic.start(&root, limits, lines)?;
+        }
+        self.is_over = is_over;
+        Ok(())
+    }
+
+    fn step(&mut self, budget: u64) -> Poll {
+        if self.is_over { self.ended.step(budget) } else { self.classic.step(budget) }
+    }
+
+    fn best(&self) -> Option<String> {
+        self.active().best()
+    }
+
+    fn report(&self) -> Option<Report> {
+        self.active().report()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.active().nodes()
+    }
+
+    fn forget(&mut self) {
+        self.classic.forget();
+        self.ended.forget();
+    }
+}
