@@ -61,6 +61,8 @@ struct Leaves<M> {
     alpha: Score,
     /// The last that raised alpha.
     best_move: Option<M>,
+    /// Whether that one reached beta: known where the loop ends, so that nobody compares again.
+    is_cut: bool,
 }
 
 impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
@@ -181,7 +183,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         self.note_memory(ply, first + count);
         let leaves = self.leaves::<true>(ply, first..first + count, count, best, alpha, beta);
         let line = match leaves.best_move {
-            Some(_) if leaves.best >= beta => {
+            _ if leaves.is_cut => {
                 self.count_cutoff(ply, leaves.tried == 1);
                 0
             }
@@ -207,7 +209,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     ) -> Leaves<G::Move> {
         let list = &mut self.moves[range];
         let equals = !PLAIN && self.options.equals == Equals::Replace;
-        let (mut best_move, mut evaluated, mut tried) = (None, 0, 0);
+        let (mut best_move, mut evaluated, mut tried, mut is_cut) = (None, 0, 0, false);
         while tried < most {
             if !PLAIN {
                 ordering::bring_forward(&mut list[tried..]);
@@ -228,6 +230,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 if score > alpha || (equals && score == alpha) {
                     (alpha, best_move) = (score, Some(mv));
                     if score >= beta {
+                        is_cut = true;
                         break;
                     }
                 }
@@ -237,7 +240,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         self.stats.nodes += tried as u64;
         self.stats.leaves += evaluated;
         self.note_depth(ply + 1);
-        Leaves { tried, best, alpha, best_move }
+        Leaves { tried, best, alpha, best_move, is_cut }
     }
 
     /// The score of the current position without search.
@@ -446,7 +449,10 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     }
 
     /// Takes the score of the move that was searched last at `ply`, and the length of its best line.
-    #[inline]
+    ///
+    /// Always inline: called, it would take the address of the walk, which must lie in memory then. Measured: 4 % of the
+    /// instructions of plain alpha-beta, 11 % in steps of one node.
+    #[inline(always)]
     fn receive<const PLAIN: bool>(&mut self, ply: usize, score: Score, line: u16) {
         let frame = &mut self.frames[ply];
         if !PLAIN && frame.scouting && score > frame.alpha && score < frame.beta {
