@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use halfmove_play::Divided;
 use serde::{Serialize, Serializer};
 
 use crate::args::PerftArgs;
@@ -9,18 +10,21 @@ use crate::failure::Failure;
 use crate::json;
 use crate::progress::Progress;
 
+/// Moves made between two looks at the clock: some milliseconds.
+const SLICE: u64 = 1 << 18;
+
 #[derive(Serialize)]
 struct CountLine {
     depth: u8,
     nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Divided>,
+    moves: Option<MoveCounts>,
 }
 
 /// Moves and their counts: one object, in the order they were generated.
-struct Divided(Vec<(String, u64)>);
+struct MoveCounts(Vec<(String, u64)>);
 
-impl Serialize for Divided {
+impl Serialize for MoveCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(mv, count)| (mv, count)))
     }
@@ -31,16 +35,21 @@ pub(crate) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if let Some(position) = &args.position {
         session.set_up(position)?;
     }
+    let mut count = session.divide(args.depth)?;
     let mut progress = Progress::new(Some(session.legal_moves().len() as u64));
     let mut moves = Vec::new();
-    session.divide(args.depth, &mut |mv, count| {
-        moves.push((mv.to_owned(), count));
-        progress.show(moves.len() as u64, || format!("{} of the first moves", moves.len()));
-    });
+    loop {
+        match count.step(SLICE)? {
+            Divided::Pending => {}
+            Divided::Move { mv, paths } => moves.push((mv, paths)),
+            Divided::Done => break,
+        }
+        progress.show(moves.len() as u64, || format!("{} of the first moves, {} paths", moves.len(), count.paths()));
+    }
     drop(progress);
-    let nodes = moves.iter().map(|(_, count)| count).sum();
+    let nodes = count.paths();
     if args.json {
-        let line = CountLine { depth: args.depth, nodes, moves: args.divide.then_some(Divided(moves)) };
+        let line = CountLine { depth: args.depth, nodes, moves: args.divide.then_some(MoveCounts(moves)) };
         return Ok(json::write_line(&line, out)?);
     }
     if args.divide {

@@ -62,6 +62,9 @@ pub enum Error {
         /// The game that the engine plays.
         engine: &'static str,
     },
+    /// Paths could not be counted.
+    #[error(transparent)]
+    Perft(#[from] halfmove::PerftError),
 }
 
 /// The beginning of what was read, for messages: 60 characters, and an ellipsis if there are more.

@@ -6,6 +6,7 @@
 //! | [`catalogue`] | the games; each is an [`Entry`] |
 //! | [`Session`] | one game being played, in text |
 //! | [`Engine`] | searches of one game that are stepped, with answers in text |
+//! | [`Divide`] | a count of paths that is stepped |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
 //! | [`Record`] | moves with undo and redo, for front ends of one game that need no text |
 //!
@@ -31,6 +32,7 @@
 
 mod analysis;
 pub mod catalogue;
+mod divide;
 mod engine;
 mod error;
 mod legal;
@@ -39,6 +41,7 @@ mod record;
 mod session;
 
 pub use catalogue::{Entry, Listing, Sizes, Trial};
+pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt};
 pub use preset::{Effort, LEVELS, Level, Preset};

@@ -5,7 +5,8 @@ use std::fmt::{self, Write};
 
 use halfmove::{End, Notation, Score};
 
-use crate::legal::{count_paths, legal_moves};
+use crate::divide::{Divide, GameDivide};
+use crate::legal::legal_moves;
 use crate::{Error, Record};
 
 /// Where a game stands. Players are counted 0 for the one who moves first and 1 for the other.
@@ -84,9 +85,12 @@ pub trait Session: Any {
     /// The board now, several lines of text.
     fn board(&self) -> String;
 
-    /// Counts the paths of `depth` plies from here, for each legal move those that begin with it, and tells the
-    /// counts as they become known. At depth 0 there is one path, which begins with no move: nothing is told.
-    fn divide(&self, depth: u8, on_move: &mut dyn FnMut(&str, u64));
+    /// Begins to count the paths of `depth` plies from here, for each legal move those that begin with it. At depth 0
+    /// there is one path, which begins with no move.
+    ///
+    /// # Errors
+    /// [`Error::Perft`] if there are more legal moves than can be counted.
+    fn divide(&self, depth: u8) -> Result<Box<dyn Divide>, Error>;
 
     /// Begins a new game from the position that `text` describes.
     ///
@@ -175,15 +179,8 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
         text(|out| self.current().write_board(out))
     }
 
-    fn divide(&self, depth: u8, on_move: &mut dyn FnMut(&str, u64)) {
-        let Some(below) = depth.checked_sub(1) else { return };
-        let mut game = self.current().clone();
-        for mv in legal_moves(self.current()).1 {
-            let undo = game.make(mv);
-            let count = count_paths(&game, below);
-            game.unmake(mv, undo);
-            on_move(&move_text(self.current(), mv), count);
-        }
+    fn divide(&self, depth: u8) -> Result<Box<dyn Divide>, Error> {
+        Ok(Box::new(GameDivide::new(self.current().clone(), depth)?))
     }
 
     fn set_up(&mut self, text: &str) -> Result<(), Error> {

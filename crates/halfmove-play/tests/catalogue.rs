@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use halfmove::Poll;
-use halfmove_play::{Effort, Entry, Session, catalogue};
+use halfmove_play::{Divided, Effort, Entry, Session, catalogue};
 use halfmove_testkit::SplitMix64;
 
 const SEED: u64 = 7;
@@ -122,13 +122,27 @@ fn trials_name_what_exists() {
     });
 }
 
+/// What a count of `depth` plies tells, in steps of `budget`, and all paths.
+fn divide(session: &dyn Session, depth: u8, budget: u64) -> (Vec<(String, u64)>, u64) {
+    let mut count = session.divide(depth).unwrap();
+    let mut told = Vec::new();
+    loop {
+        match count.step(budget).unwrap() {
+            Divided::Pending => {}
+            Divided::Move { mv, paths } => told.push((mv, paths)),
+            Divided::Done => return (told, count.paths()),
+        }
+    }
+}
+
 #[test]
 fn divide_counts_what_can_be_played() {
     each_game(|game| {
         let mut session = game.session();
-        let mut counts = Vec::new();
-        session.divide(3, &mut |mv, count| counts.push((mv.to_owned(), count)));
+        let (counts, paths) = divide(&*session, 3, u64::MAX);
+        assert_eq!(divide(&*session, 3, 1), (counts.clone(), paths), "{} in steps", game.name());
         assert_eq!(counts.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), session.legal_moves());
+        assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), paths);
         for (mv, count) in counts {
             session.play(&mv).unwrap();
             let mut below = 0;
@@ -140,6 +154,19 @@ fn divide_counts_what_can_be_played() {
             session.undo();
             assert_eq!(below, count, "{mv} in {}", game.name());
         }
-        session.divide(0, &mut |_, _| panic!("there is no move in a path of no plies"));
+        assert_eq!(divide(&*session, 0, 1), (Vec::new(), 1), "the path of no plies begins with no move");
     });
+}
+
+#[test]
+fn a_finished_game_has_no_paths_but_the_empty_one() {
+    let mut session = catalogue::find("connect4").unwrap().session();
+    session.set_up("1212121").unwrap();
+    assert_eq!([0, 1, 3].map(|depth| divide(&*session, depth, 1)), [1, 0, 0].map(|paths| (Vec::new(), paths)));
+}
+
+#[test]
+fn a_search_takes_what_the_game_says() {
+    let sizes = catalogue::find("connect4").unwrap().sizes();
+    assert_eq!(sizes.memory(10, 70), halfmove_connect4::search_bytes(10));
 }
