@@ -14,10 +14,10 @@ const PATIENCE: u64 = 128;
 /// only where none lead there.
 ///
 /// Going back from the position, most choices are free. But of several stones that may have completed a four, often
-/// only one can have been the last, and it can take billions of steps to find out that another one was not. So each
+/// only one can have been the last, and it can take millions of steps to find out that another one was not. So each
 /// gets a few steps in turn, and all get more in the next round, where columns that look alike are tried in another
-/// order. In random play that makes a few hundred steps at most; a hill climb through 20 million positions in search of
-/// bad ones came to 41,000, which are milliseconds.
+/// order. Positions of random play are done within three rounds. There is no proof of a limit, but a hill climb through
+/// 40 million positions in search of bad ones came to 41,000 steps: milliseconds.
 pub(crate) fn moves_to<'c>(pos: &Position, columns: &'c mut [u8; CELLS]) -> &'c [u8] {
     let mut round = 0;
     loop {
