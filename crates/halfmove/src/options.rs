@@ -74,7 +74,8 @@ pub enum Equals {
 /// How history counters grow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Learning {
-    /// At each cutoff, by the square of the depth; when one grows too high, all are halved.
+    /// At each cutoff, by the square of the depth: up for the move that cut off, down for the quiet moves tried before
+    /// it, and the less the farther the counter is from zero already.
     Cutoffs,
     /// When a node is done that has a best move, cut off or not, by the depth; a counter stops at 255. The rule of
     /// 8-bit programs.

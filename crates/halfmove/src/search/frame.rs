@@ -8,7 +8,8 @@ use crate::{Canonical, Game, Score};
 /// Opaque: the search fills it. It is public so that memory for it can be lent; see [`Memory`](crate::Memory).
 ///
 /// The window's two ends lie apart on purpose: side by side, compilers load both in one wide access right after
-/// they were stored one by one, and the processor waits for the stores. Measured: 10 % of plain alpha-beta.
+/// they were stored one by one, and the processor waits for the stores. With that and two smaller changes plain
+/// alpha-beta went from 1.18 to 1.11 of the time of recursion.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Frame<G: Game> {
