@@ -84,7 +84,9 @@ pub(crate) struct SelfplayArgs {
 ///
 /// Scores are from the side to move: points of the game's evaluation, or a win or loss in so many plies. With --json,
 /// `score` is a number from -32000 to 32000, where 32000 less n is a win in n plies and -32000 plus n a loss in n plies
-/// (n up to 255), and `score_text` is what people read.
+/// (n up to 255), and `score_text` is what people read. `nodes` are the positions made; `expanded` are those above the
+/// horizon, which is what the classic programs counted. Both are accumulated over the iterations. Only the last object
+/// has the key `best`, the move to play; it is null if the game is over.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  halfmove analyse connect4 4453 --depth 12\n  \
     halfmove analyse connect4 --nodes 1000000 --multipv 3 --json")]
@@ -137,7 +139,8 @@ pub(crate) struct PerftArgs {
 ///
 /// The nodes of a game are its signature: they are the same on every machine, and a change of them is a change of what
 /// the engine does. The sizes are in bytes; `memory_bytes` is the most that a search used, its table apart. Where a game is
-/// named that has a row of searches with more and more ideas, what each idea is worth is told too.
+/// named that has a row of searches with more and more ideas, what each idea is worth is told too. The last line is the sum
+/// over all games; with --json it is an object whose `game` is "total", with `nodes`, `micros` and `nps`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  halfmove bench --json\n  halfmove bench mouse-cats")]
 pub(crate) struct BenchArgs {

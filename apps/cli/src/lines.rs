@@ -14,6 +14,8 @@ struct AnalysisLine<'r> {
     depth: u8,
     seldepth: u16,
     nodes: u64,
+    /// Above the horizon: the nodes that the classic programs counted.
+    expanded: u64,
     score: Option<i16>,
     score_text: Option<String>,
     pv: &'r [String],
@@ -98,6 +100,7 @@ impl<'r> AnalysisLine<'r> {
             depth: report.depth,
             seldepth: stats.seldepth,
             nodes: stats.nodes,
+            expanded: stats.expanded,
             score: report.score.map(Score::to_raw),
             score_text: report.score.map(|score| score.to_string()),
             pv: &report.pv,

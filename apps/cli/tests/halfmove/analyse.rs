@@ -10,7 +10,7 @@ fn every_iteration_is_an_object() {
     let lines = objects("analyse connect4 4453 --depth 7 --json");
     assert_eq!(lines.iter().map(|line| line["depth"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
     for line in &lines {
-        for key in ["seldepth", "nodes", "cutoffs", "table_hits"] {
+        for key in ["seldepth", "nodes", "expanded", "cutoffs", "table_hits"] {
             assert!(line[key].is_u64(), "{key}");
         }
         assert!(line["score"].is_i64() && line["score_text"].is_string());

@@ -97,6 +97,13 @@ fn contradictory_and_missing_arguments_are_refused() {
 }
 
 #[test]
+fn help_tells_what_only_the_last_object_has() {
+    let help = |command: &str| text(&run(&format!("{command} --help"), "").stdout).replace('\n', " ");
+    assert!(help("analyse").contains("Only the last object has the key `best`"), "{}", help("analyse"));
+    assert!(help("bench").contains("an object whose `game` is \"total\""), "{}", help("bench"));
+}
+
+#[test]
 fn every_command_explains_itself_with_an_example() {
     for command in ["games", "play", "selfplay", "analyse", "perft", "bench"] {
         let output = run(&format!("{command} --help"), "");
