@@ -22,6 +22,10 @@ pub(crate) fn check() -> Result<(), Failure> {
         let args = ["selfplay", "connect4", "--preset", "plain", "--depth", "5", "--slice", slice, "--json"];
         expect(&args, "\"total_nodes\":19292")?;
     }
+    // A side is exactly as strong as itself.
+    let side = "strong,nodes=1000";
+    let args = ["match", "connect4", "--a", side, "--b", side, "--games", "1000", "--json"];
+    expect(&args, "\"pairs\":[0,0,500,0,0]")?;
     refuse(&["play", "no-such-game"])?;
     refuse(&["no-such-command"])?;
     transcripts::check("README.md")?;

@@ -27,6 +27,7 @@ pub(crate) enum Command {
     Selfplay(SelfplayArgs),
     Analyse(AnalyseArgs),
     Perft(PerftArgs),
+    Match(MatchArgs),
     Bench(BenchArgs),
     Table(TableArgs),
 }
@@ -130,6 +131,59 @@ pub(crate) struct PerftArgs {
     /// Tell the count for each move too
     #[arg(long)]
     pub(crate) divide: bool,
+    /// Print one object and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Let one configuration of the engine play another, over pairs of games
+///
+/// Each opening is played twice with sides swapped, on all cores. With budgets in nodes or depth a match comes out the
+/// same every time, whatever the number of threads. An engine that crashes or plays no legal move loses the game, and that is
+/// told.
+///
+/// CFG says how a side plays, in words with commas between them: a preset (`strong`, or `preset=strong`) and one of
+/// `depth=N`, `nodes=N` and `level=N`. What is left out is as usual in the game: see `halfmove games`.
+///
+/// Elo is the difference in strength with its error at 95 %, from the pairs. With --sprt the match ends as soon as it is
+/// clear enough whether A is stronger by E1 rather than by E0; llr is the log-likelihood ratio, and 2.94 on either side of 0
+/// the end of the test.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    halfmove match connect4 --a strong,nodes=1000 --b level=2 --games 1000\n  \
+    halfmove match connect4 --a nodes=2000 --b nodes=1000 --games 2000 --sprt 0,50 --save match.txt\n  \
+    halfmove match connect4 --a nodes=2000 --b nodes=1000 --games 2000 --sprt 0,50 --resume match.txt")]
+pub(crate) struct MatchArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// How A plays, like `strong,nodes=1000`
+    #[arg(long, value_name = "CFG")]
+    pub(crate) a: String,
+    /// How B plays
+    #[arg(long, value_name = "CFG")]
+    pub(crate) b: String,
+    /// How many games to play, an even number; with --sprt at most
+    #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
+    pub(crate) games: usize,
+    /// Begin from the positions in this file, one a line, in turn; from random ones if left out
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub(crate) openings: Option<PathBuf>,
+    /// Draw other random openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// End when it is clear enough whether A is E0 or E1 stronger, in Elo
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+    /// Play on N threads; as many as there are cores if left out
+    #[arg(long, value_name = "N", value_parser = lines, allow_negative_numbers = true)]
+    pub(crate) threads: Option<u16>,
+    /// Keep the results in this file, which must not exist
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with the match in this file, and keep the results there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
     /// Print one object and nothing else
     #[arg(long)]
     pub(crate) json: bool,
@@ -337,6 +391,15 @@ fn plies(text: &str) -> Result<u8, &'static str> {
 fn lines(text: &str) -> Result<u16, &'static str> {
     text.parse().ok().filter(|&lines| lines > 0).ok_or("expected a number from 1 to 65535")
 }
+
+/// Reads a number of games that are played in pairs.
+fn games(text: &str) -> Result<usize, &'static str> {
+    let is_even = |&games: &usize| games > 0 && games.is_multiple_of(2) && games <= MOST_GAMES;
+    text.parse().ok().filter(is_even).ok_or("expected an even number from 2 to 1000000")
+}
+
+/// As many games as a match can have.
+const MOST_GAMES: usize = 1_000_000;
 
 /// Reads a number of nodes or milliseconds.
 fn count(text: &str) -> Result<u64, &'static str> {

@@ -10,6 +10,7 @@ mod failure;
 mod games;
 mod json;
 mod lines;
+mod matches;
 mod pace;
 mod perft;
 mod play;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Command::Selfplay(args) => selfplay::run(args, &mut out).map(done),
         Command::Analyse(args) => analyse::run(args, &mut out).map(done),
         Command::Perft(args) => perft::run(args, &mut out).map(done),
+        Command::Match(args) => matches::run(args, &mut out).map(done),
         Command::Bench(args) => bench::run(args, &mut out).map(done),
         Command::Table(args) => table::run(args, &mut out),
     };

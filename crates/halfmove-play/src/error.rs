@@ -56,6 +56,28 @@ pub enum Error {
         /// What the game says about it.
         reason: String,
     },
+    /// A text does not say how a side of a match is to play.
+    #[error("configuration {:?}: {reason}", excerpt(.read))]
+    Config {
+        /// What was read.
+        read: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A text does not name two hypotheses of a sequential test.
+    #[error("sprt {:?}: expected two differences in Elo from -2800 to 2800, the smaller first, like 0,5", excerpt(.read))]
+    Sprt {
+        /// What was read.
+        read: String,
+    },
+    /// A line of a file is not what belongs there.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What was read and what was expected.
+        reason: String,
+    },
     /// An engine was given a session of another game.
     #[error("this engine plays {engine} only, expected a session of it")]
     OtherGame {

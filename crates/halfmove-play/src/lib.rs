@@ -7,6 +7,7 @@
 //! | [`Session`] | one game being played, in text |
 //! | [`Engine`] | searches of one game that are stepped, with answers in text |
 //! | [`Divide`] | a count of paths that is stepped |
+//! | [`mod@matches`] | one configuration of the engine against another, over many games |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
 //! | [`Record`] | moves with undo and redo, for front ends of one game that need no text |
 //!
@@ -36,8 +37,11 @@ mod divide;
 mod engine;
 mod error;
 mod legal;
+pub mod matches;
 mod preset;
+mod random;
 mod record;
+mod replace;
 mod session;
 
 pub use catalogue::{Entry, Listing, Sizes, Trial};
@@ -46,4 +50,5 @@ pub use engine::{Engine, Report};
 pub use error::{Error, excerpt};
 pub use preset::{Effort, LEVELS, Level, Preset};
 pub use record::Record;
+pub use replace::replace_file;
 pub use session::{Session, Status};

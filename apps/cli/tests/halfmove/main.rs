@@ -3,7 +3,9 @@
 mod analyse;
 mod bad_input;
 mod bench;
+mod file;
 mod games;
+mod matches;
 mod mouse_cats;
 mod perft;
 mod play;

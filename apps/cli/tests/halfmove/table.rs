@@ -1,36 +1,11 @@
 //! `halfmove table`, and play from the table. Known values: counted by two independent programs.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs, process};
+use std::fs;
 
 use serde_json::{Value, json};
 
+use crate::file::File;
 use crate::{array, objects, output, refusal, run, text};
-
-/// A file of this test run, removed when dropped.
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str, bytes: &[u8]) -> File {
-        let file = File::missing(name);
-        fs::write(&file.0, bytes).unwrap();
-        file
-    }
-
-    fn missing(name: &str) -> File {
-        File(env::temp_dir().join(format!("halfmove-{}-{name}", process::id())))
-    }
-
-    fn path(&self) -> &str {
-        Path::to_str(&self.0).unwrap()
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
 
 const POSITIONS: u64 = 1_762_040;
 

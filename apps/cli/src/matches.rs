@@ -1,0 +1,258 @@
+//! `halfmove match`: one configuration of the engine against another.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use halfmove_play::matches::{self, Config, Elo, Fault, Match, Results, Sprt, Tally, Verdict};
+use halfmove_play::replace_file;
+use serde::Serialize;
+
+use crate::args::MatchArgs;
+use crate::failure::Failure;
+use crate::json;
+use crate::progress::Progress;
+
+/// How long random openings are, in plies.
+const OPENING_PLIES: usize = 4;
+
+/// The least time between two savings of the results.
+const BETWEEN_SAVES: Duration = Duration::from_secs(1);
+
+/// What came of a match.
+#[derive(Serialize)]
+struct MatchLine {
+    game: &'static str,
+    a: String,
+    b: String,
+    games: u64,
+    /// Of A.
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Of A, from 0 to 1.
+    score: Option<f64>,
+    /// Null if A scored all points or none.
+    elo: Option<f64>,
+    error: Option<f64>,
+    /// Pairs in which A scored 0, 1/2, 1, 3/2 and 2 points.
+    pairs: [u64; 5],
+    /// Null without --sprt.
+    llr: Option<f64>,
+    /// `stronger` or `not stronger`; null without --sprt, and if the games did not suffice.
+    verdict: Option<&'static str>,
+    faults: Vec<FaultPart>,
+}
+
+/// A game that did not come to its own end.
+#[derive(Serialize)]
+struct FaultPart {
+    /// The number of the game, from 1.
+    number: usize,
+    opening: String,
+    /// `A` or `B`; null if the game was too long.
+    side: Option<&'static str>,
+    what: String,
+}
+
+pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let contest = contest(args)?;
+    let mut results = match &args.sprt {
+        Some(text) => Results::until(Sprt::parse(text)?),
+        None => Results::new(),
+    };
+    if let Some(path) = &args.resume {
+        let text = fs::read_to_string(path).map_err(|error| {
+            Failure::Usage(format!("file {}: {error}, expected the results of a match", path.display()))
+        })?;
+        contest.read_results(&text, &mut results).map_err(|error| in_file(path, &error))?;
+    }
+    let keep = args.save.as_deref().or(args.resume.as_deref());
+    if let Some(path) = &args.save {
+        create(path)?;
+        save(&contest, &results, keep)?;
+    }
+    if !args.json {
+        write_head(args, &contest, results.pairs().len(), out)?;
+        out.flush()?;
+    }
+    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    play(&contest, &mut results, threads, keep)?;
+    let line = MatchLine::of(&contest, &results);
+    if args.json { Ok(json::write_line(&line, out)?) } else { line.write(&results, out) }
+}
+
+/// What is to be played.
+fn contest(args: &MatchArgs) -> Result<Match, Failure> {
+    let game = args.game.entry();
+    let configs = [Config::parse(&args.a, game)?, Config::parse(&args.b, game)?];
+    let pairs = args.games / 2;
+    let openings = match &args.openings {
+        None => matches::random_openings(game, pairs, OPENING_PLIES, args.seed),
+        Some(path) => {
+            let text = fs::read_to_string(path).map_err(|error| {
+                Failure::Usage(format!("file {}: {error}, expected a position a line", path.display()))
+            })?;
+            let openings = matches::parse_openings(game, &text).map_err(|error| in_file(path, &error))?;
+            openings.into_iter().cycle().take(pairs).collect()
+        }
+    };
+    Ok(Match::new(game, configs, openings))
+}
+
+fn in_file(path: &Path, error: &halfmove_play::Error) -> Failure {
+    Failure::Usage(format!("file {}: {error}", path.display()))
+}
+
+/// Makes sure that the results can be written, and that nothing is lost by it.
+fn create(path: &Path) -> Result<(), Failure> {
+    let refused = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            Failure::Usage(format!("file {}: is there already, expected --resume to go on with it", path.display()))
+        }
+        _ => Failure::Usage(format!("file {}: {error}, expected to write the results to it", path.display())),
+    };
+    fs::File::create_new(path).map(drop).map_err(refused)
+}
+
+/// Plays what is left to play, the pairs in turn on so many threads.
+fn play(contest: &Match, results: &mut Results, threads: usize, keep: Option<&Path>) -> Result<(), Failure> {
+    let next = AtomicUsize::new(results.pairs().len());
+    let is_enough = AtomicBool::new(results.verdict().is_some());
+    let mut progress = Progress::new(Some((contest.pairs() - results.pairs().len()) as u64));
+    let played_before = results.pairs().len() as u64;
+    let (sender, played) = mpsc::channel();
+    let outcome = thread::scope(|scope| {
+        for _ in 0..threads.min(contest.pairs()) {
+            let (sender, next, is_enough) = (sender.clone(), &next, &is_enough);
+            scope.spawn(move || {
+                let mut engines = contest.engines();
+                while !is_enough.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= contest.pairs()
+                        || sender.send((number, contest.play_pair(number, &mut engines))).is_err()
+                    {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut saved = Instant::now();
+        for (number, pair) in played {
+            results.add(number, pair);
+            is_enough.fetch_or(results.verdict().is_some(), Ordering::Relaxed);
+            if saved.elapsed() >= BETWEEN_SAVES {
+                let kept = save(contest, results, keep);
+                is_enough.fetch_or(kept.is_err(), Ordering::Relaxed);
+                kept?;
+                saved = Instant::now();
+            }
+            progress.show(results.pairs().len() as u64 - played_before, || progress_text(results));
+        }
+        Ok(())
+    });
+    outcome.and_then(|()| save(contest, results, keep))
+}
+
+fn progress_text(results: &Results) -> String {
+    let Tally { wins, draws, losses, .. } = results.tally();
+    let llr = results.llr().map(|llr| format!(", llr {llr:.2}")).unwrap_or_default();
+    format!("+{wins} ={draws} -{losses}{llr}")
+}
+
+fn save(contest: &Match, results: &Results, keep: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = keep else { return Ok(()) };
+    replace_file(path, &contest.write_results(results)).map_err(|error| {
+        Failure::Usage(format!("file {}: {error}, expected to write the results to it", path.display()))
+    })
+}
+
+fn write_head(args: &MatchArgs, contest: &Match, played: usize, out: &mut dyn Write) -> io::Result<()> {
+    let [a, b] = contest.configs();
+    writeln!(out, "{}: A {a} against B {b}", args.game.title())?;
+    let (pairs, games) = (contest.pairs(), 2 * contest.pairs());
+    match &args.openings {
+        Some(path) => write!(out, "{games} games, from the openings in {}, each twice", path.display())?,
+        None => write!(out, "{games} games, from {pairs} random openings of {OPENING_PLIES} plies, each twice")?,
+    }
+    match played {
+        0 => writeln!(out),
+        played => writeln!(out, "; {} were played before", 2 * played),
+    }
+}
+
+impl MatchLine {
+    fn of(contest: &Match, results: &Results) -> Self {
+        let tally = results.tally();
+        let finite = |number: f64| Some(number).filter(|number| number.is_finite());
+        let Elo { difference, error } = tally.elo().unwrap_or(Elo { difference: f64::NAN, error: f64::NAN });
+        let [a, b] = contest.configs().map(|config| config.to_string());
+        MatchLine {
+            game: contest.game().name(),
+            a,
+            b,
+            games: tally.games(),
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            score: tally.score(),
+            elo: finite(difference),
+            error: finite(error),
+            pairs: tally.pairs,
+            llr: results.llr(),
+            verdict: results.verdict().map(|verdict| match verdict {
+                Verdict::Stronger => "stronger",
+                Verdict::NotStronger => "not stronger",
+            }),
+            faults: faults(results),
+        }
+    }
+
+    fn write(&self, results: &Results, out: &mut dyn Write) -> Result<(), Failure> {
+        for FaultPart { number, opening, side, what } in &self.faults {
+            let side = side.map(|side| format!(", {side} lost it")).unwrap_or_default();
+            writeln!(out, "game {number} from {opening:?}{side}: {what}")?;
+        }
+        let percent = self.score.map(|score| format!(" ({:.1} %)", 100.0 * score)).unwrap_or_default();
+        writeln!(out, "games: {}", self.games)?;
+        writeln!(out, "A:     {} wins, {} draws, {} losses{percent}", self.wins, self.draws, self.losses)?;
+        let [zero, half, one, three_halves, two] = self.pairs;
+        writeln!(out, "pairs: {zero} of 0 points, {half} of 1/2, {one} of 1, {three_halves} of 3/2, {two} of 2")?;
+        match (self.elo, self.error) {
+            (Some(elo), Some(error)) => writeln!(out, "elo:   {elo:+.1} +- {error:.1}")?,
+            (Some(elo), None) => writeln!(out, "elo:   {elo:+.1}, its error is not known")?,
+            (None, _) => writeln!(out, "elo:   without bounds: all points went to one side")?,
+        }
+        if let (Some(llr), Some(Sprt { elo0, elo1 })) = (self.llr, results.sprt()) {
+            let verdict = match results.verdict() {
+                Some(Verdict::Stronger) => format!("A is {elo1} Elo stronger rather than {elo0}"),
+                Some(Verdict::NotStronger) => format!("A is {elo0} Elo stronger rather than {elo1}"),
+                None => "not clear yet".to_owned(),
+            };
+            let bound = Sprt::bound();
+            writeln!(out, "llr:   {llr:.2} of -{bound:.2} to {bound:.2}: {verdict}")?;
+        }
+        Ok(())
+    }
+}
+
+fn faults(results: &Results) -> Vec<FaultPart> {
+    let mut faults = Vec::new();
+    for (pair_number, pair) in results.pairs().iter().enumerate() {
+        for (a, game) in pair.games.iter().enumerate() {
+            let Some(fault) = &game.fault else { continue };
+            let side = match fault {
+                Fault::Lost { player, .. } => Some(if *player == a { "A" } else { "B" }),
+                Fault::TooLong => None,
+            };
+            let (number, opening) = (2 * pair_number + a + 1, pair.opening.clone());
+            faults.push(FaultPart { number, opening, side, what: fault.to_string() });
+        }
+    }
+    faults
+}
