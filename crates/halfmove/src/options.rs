@@ -101,6 +101,10 @@ pub struct Ordering {
     pub history: bool,
     /// How the history counters grow.
     pub learning: Learning,
+    /// Moves to the horizon are tried as generated, where the positions they lead to are scored without quiescence
+    /// search: ranking such moves can cost more than making a few of them in vain. What cuts off there is learnt from
+    /// all the same.
+    pub skip_leaves: bool,
 }
 
 impl Ordering {
@@ -112,8 +116,9 @@ impl Ordering {
         killers: false,
         history: false,
         learning: Learning::Cutoffs,
+        skip_leaves: false,
     };
-    /// Everything.
+    /// Everything, at all nodes.
     pub const ALL: Ordering =
         Ordering { table_move: true, hints: true, killers: true, history: true, ..Ordering::NONE };
 }
@@ -172,17 +177,24 @@ impl Options {
         }
     }
 
-    /// Iterative deepening, principal variation search with aspiration, table, killers and history.
+    /// Iterative deepening, principal variation search with aspiration, table, killers and history. The last plies
+    /// above the horizon do without table and ranking.
     pub const fn strong() -> Options {
         Options {
             iterate: true,
             driver: Driver::Aspiration(16),
             pvs: true,
-            ordering: Ordering::ALL,
+            ordering: Ordering { skip_leaves: true, ..Ordering::ALL },
             table_cutoffs: TableCutoffs::AtLeast,
             table_min_depth: 2,
             ..Options::plain()
         }
+    }
+
+    /// Whether the moves of a node of this depth, which is not 0, are ranked.
+    #[inline]
+    pub(crate) const fn ranks(&self, depth: u8) -> bool {
+        !(self.ordering.skip_leaves && depth == 1 && self.quiescence == 0)
     }
 
     /// Whether nothing is on that needs more than make, evaluate and unmake at a node.

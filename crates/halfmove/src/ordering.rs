@@ -83,16 +83,20 @@ pub(crate) fn slot_of<G: Game>(game: &G, mv: G::Move) -> u16 {
 
 /// Moves the first of the highest ranked moves to the front; the others keep their order.
 #[inline]
-pub(crate) fn bring_forward<M>(moves: &mut [RankedMove<M>]) {
-    let mut best = 0;
-    for (index, slot) in moves.iter().enumerate().skip(1) {
-        if slot.rank > moves[best].rank {
-            best = index;
+pub(crate) fn bring_forward<M: Copy>(moves: &mut [RankedMove<M>]) {
+    let Some(&first) = moves.first() else { return };
+    let (mut best, mut at) = (first, 0);
+    for (index, &slot) in moves.iter().enumerate().skip(1) {
+        if slot.rank > best.rank {
+            (best, at) = (slot, index);
         }
     }
-    if best > 0 {
-        moves[..=best].rotate_right(1);
+    // One by one: there are few, and a call that moves blocks costs more.
+    while at > 0 {
+        moves[at] = moves[at - 1];
+        at -= 1;
     }
+    moves[0] = best;
 }
 
 /// Counts for or against a history slot by the square of the depth, up to 400: for a move that cut off, and against

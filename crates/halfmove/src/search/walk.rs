@@ -260,10 +260,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         beta: Score,
     ) -> Leaves<G::Move> {
         let list = &mut self.moves[range];
+        let ranked = !PLAIN && self.options.ranks(1);
         let equals = !PLAIN && self.options.equals == Equals::Replace;
         let (mut best_move, mut evaluated, mut tried, mut is_cut) = (None, 0, 0, false);
         while tried < most {
-            if !PLAIN {
+            if ranked {
                 ordering::bring_forward(&mut list[tried..]);
             }
             let mv = list[tried].mv;
@@ -343,7 +344,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         if PLAIN && depth == 1 && self.fuel >= count as u64 {
             return self.search_in_place(ply, first, count, &node);
         }
-        if !PLAIN {
+        if !PLAIN && self.options.ranks(depth) {
             let table_move = table_move.and_then(G::unpack).map(|mv| G::unmap_move(mv, canonical.symmetry));
             self.rank(ply, first, count, table_move);
         }

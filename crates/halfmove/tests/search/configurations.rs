@@ -66,6 +66,7 @@ pub(crate) fn varied(options: Options, seed: u64) -> Options {
         ordering: Ordering {
             table_bonus: [0, 0, 50, 255][rng.below(4)],
             learning: [Learning::Cutoffs, Learning::BestMoves][rng.below(2)],
+            skip_leaves: rng.chance(50),
             ..options.ordering
         },
         table_min_depth: 1 + rng.below(3) as u8,
