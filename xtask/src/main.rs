@@ -2,10 +2,12 @@
 //! a person's machine and the build server run the same.
 
 mod command;
+mod firmware;
 mod rules;
 mod signature;
 mod smoke;
 mod steps;
+mod targets;
 mod transcripts;
 
 use std::process::ExitCode;
@@ -20,6 +22,7 @@ Usage: cargo xtask COMMAND
 Commands:
   test [STEP...]     Run every check, or only the steps named (cargo xtask test --help lists them)
   bench [NAME...]    Run the benchmarks in benches/, or only those named
+  firmware [MACHINE] Run the programs in firmware/ on small machines (cargo xtask firmware --help lists them)
   signature          Write the node counts of `halfmove bench` to benches/signature.txt
   licenses           Check the licences and sources of all dependencies, by cargo-deny
   help               Show this text
@@ -49,6 +52,11 @@ fn run(args: &[&str]) -> Result<(), Failure> {
             print!("{}", steps::help());
             Ok(())
         }
+        ["firmware", "--help" | "-h"] => {
+            print!("{}", firmware::help());
+            Ok(())
+        }
+        ["firmware", names @ ..] => firmware::run(names),
         ["test", names @ ..] => steps::run(names),
         ["bench", names @ ..] => bench(names),
         ["signature"] => signature::write(),

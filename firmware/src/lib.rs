@@ -1,0 +1,18 @@
+//! The search on machines without an operating system.
+//!
+//! Each program in `src/bin` plays a game, checks every node count against what was published, and reports what that
+//! cost in instructions and memory. It knows its machine by the trait [`Machine`] alone, so that the same program runs on
+//! a microcontroller and on the host.
+#![no_std]
+
+#[cfg(not(target_os = "none"))]
+extern crate std;
+
+pub mod connect4;
+mod game;
+pub mod machine;
+mod report;
+
+pub use game::{Pace, Screen, SelfPlay, Tally};
+pub use machine::{Machine, Ram};
+pub use report::Report;
