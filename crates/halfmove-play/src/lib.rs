@@ -9,7 +9,7 @@
 //! | [`Divide`] | a count of paths that is stepped |
 //! | [`mod@matches`] | one configuration of the engine against another, over many games |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
-//! | [`Record`] | moves with undo and redo, for front ends of one game that need no text |
+//! | [`Record`] | moves with undo, redo, variations and notes, for front ends of one game that need no text |
 //!
 //! A front end of all games looks like this:
 //!
@@ -49,6 +49,6 @@ pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt};
 pub use preset::{Effort, LEVELS, Level, Preset};
-pub use record::Record;
+pub use record::{Note, Part, Place, Record};
 pub use replace::replace_file;
-pub use session::{Session, Status};
+pub use session::{Session, Status, Told};

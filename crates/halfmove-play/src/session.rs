@@ -7,7 +7,7 @@ use halfmove::{End, Notation, Score};
 
 use crate::divide::{Divide, GameDivide};
 use crate::legal::legal_moves;
-use crate::{Error, Record};
+use crate::{Error, Note, Part, Place, Record};
 
 /// Where a game stands. Players are counted 0 for the one who moves first and 1 for the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,9 +37,32 @@ impl Status {
     }
 }
 
-/// A game of any kind from its starting position to now: what a front end plays on.
+/// A part of a game's record as text: what [`Session::told`] tells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// A move.
+    Move {
+        /// The place after it.
+        place: Place,
+        /// Moves from the start, this one included.
+        ply: usize,
+        /// Who played it: 0 for the first player.
+        player: usize,
+        /// The move as the game writes it.
+        text: String,
+        /// What else is known of it.
+        note: Note,
+    },
+    /// A variation begins: what follows was played in place of the move before.
+    Open,
+    /// The variation ends.
+    Close,
+}
+
+/// A game of any kind from its starting position to now, and the lines that were left: what a front end plays on.
 ///
-/// Moves and positions are text in the game's own notation. A refused text changes nothing.
+/// Moves and positions are text in the game's own notation. A refused text changes nothing. [`Record`] tells how undo, redo
+/// and variations go together.
 ///
 /// ```
 /// use halfmove_play::{Status, catalogue};
@@ -75,8 +98,42 @@ pub trait Session: Any {
     /// Takes the last move back and returns it; `None` at the start.
     fn undo(&mut self) -> Option<String>;
 
-    /// Plays the move that was taken back last, and returns it; `None` if there is none.
+    /// Plays the move that was taken back last from here, or else the main line, and returns the move; `None` at the end of
+    /// the line.
     fn redo(&mut self) -> Option<String>;
+
+    /// The moves that are on record from here: the main line, then the variations.
+    fn variations(&self) -> Vec<String>;
+
+    /// Plays the move of this index among the [`variations`](Session::variations) and returns it; `None` if there is none.
+    fn enter(&mut self, variation: usize) -> Option<String>;
+
+    /// As [`play`](Session::play), but a move that is not on record here becomes the last variation, and not the main line.
+    ///
+    /// # Errors
+    /// [`Error::Move`] if `text` is no move or no legal one.
+    fn branch(&mut self, text: &str) -> Result<String, Error>;
+
+    /// Makes the line from the start to now the main line.
+    fn promote(&mut self);
+
+    /// Where the game is now.
+    fn place(&self) -> Place;
+
+    /// Goes to a place of this game's record, and tells whether there is such a place.
+    fn go_to(&mut self, place: Place) -> bool;
+
+    /// What is known of the move that was played last; at the start, of the game.
+    fn note(&self) -> &Note;
+
+    /// What is known of the move that was played last; at the start, of the game.
+    fn note_mut(&mut self) -> &mut Note;
+
+    /// The whole record in the order of PGN: each move, the variations to it, and on.
+    fn told(&self) -> Vec<Told>;
+
+    /// The position that was set up, as it was given; `None` for the one that the game starts from.
+    fn set_up_from(&self) -> Option<&str>;
 
     /// The position now, so that [`set_up`](Session::set_up) reads it back. Where a list of moves is a position,
     /// these are the moves that were played.
@@ -107,17 +164,36 @@ pub(crate) struct GameSession<G: Notation> {
     record: Record<G>,
     /// The starting position as it was given.
     start_text: String,
+    is_set_up: bool,
 }
 
 impl<G: Notation + Clone> GameSession<G> {
     pub(crate) fn new() -> Self {
         let start = G::start();
-        GameSession { start_text: position_text(&start), record: Record::new(start) }
+        GameSession { start_text: position_text(&start), record: Record::new(start), is_set_up: false }
     }
 
     /// The position now.
     pub(crate) fn current(&self) -> &G {
         self.record.position()
+    }
+
+    /// A move that is to be played here, and what the game writes for it.
+    fn read_move(&self, text: &str) -> Result<(G::Move, String), Error> {
+        let parsed = self.current().parse_move(text);
+        let mv = parsed.map_err(|error| Error::Move { read: text.to_owned(), reason: error.to_string() })?;
+        if !self.current().is_legal(mv) {
+            let reason = "not legal here, expected one of the legal moves".to_owned();
+            return Err(Error::Move { read: text.to_owned(), reason });
+        }
+        Ok((mv, move_text(self.current(), mv)))
+    }
+
+    /// Plays the move that `choose` finds on the record, and returns it as text.
+    fn follow(&mut self, choose: impl FnOnce(&mut Record<G>) -> Option<G::Move>) -> Option<String> {
+        let before = self.current().clone();
+        let mv = choose(&mut self.record)?;
+        Some(move_text(&before, mv))
     }
 }
 
@@ -147,14 +223,10 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Error> {
-        let refused = |reason: String| Error::Move { read: text.to_owned(), reason };
-        let mv = self.current().parse_move(text).map_err(|error| refused(error.to_string()))?;
-        let written = move_text(self.current(), mv);
-        if self.record.play(mv) {
-            Ok(written)
-        } else {
-            Err(refused("not legal here, expected one of the legal moves".into()))
-        }
+        let (mv, written) = self.read_move(text)?;
+        // The move was found legal.
+        let _ = self.record.play(mv);
+        Ok(written)
     }
 
     fn undo(&mut self) -> Option<String> {
@@ -163,9 +235,64 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     }
 
     fn redo(&mut self) -> Option<String> {
-        let before = self.current().clone();
-        let mv = self.record.redo()?;
-        Some(move_text(&before, mv))
+        self.follow(Record::redo)
+    }
+
+    fn variations(&self) -> Vec<String> {
+        self.record.variations().map(|mv| move_text(self.current(), mv)).collect()
+    }
+
+    fn enter(&mut self, variation: usize) -> Option<String> {
+        self.follow(|record| record.enter(variation))
+    }
+
+    fn branch(&mut self, text: &str) -> Result<String, Error> {
+        let (mv, written) = self.read_move(text)?;
+        // The move was found legal.
+        let _ = self.record.branch(mv);
+        Ok(written)
+    }
+
+    fn promote(&mut self) {
+        self.record.promote();
+    }
+
+    fn place(&self) -> Place {
+        self.record.place()
+    }
+
+    fn go_to(&mut self, place: Place) -> bool {
+        self.record.go_to(place)
+    }
+
+    fn note(&self) -> &Note {
+        self.record.note()
+    }
+
+    fn note_mut(&mut self) -> &mut Note {
+        self.record.note_mut()
+    }
+
+    fn told(&self) -> Vec<Told> {
+        let mut told = Vec::new();
+        self.record.tell(|part, position, told_move| {
+            told.push(match (part, told_move) {
+                (Part::Move { place, ply }, Some((mv, note))) => Told::Move {
+                    place,
+                    ply,
+                    player: position.to_move(),
+                    text: move_text(position, mv),
+                    note: note.clone(),
+                },
+                (Part::Close, _) => Told::Close,
+                _ => Told::Open,
+            });
+        });
+        told
+    }
+
+    fn set_up_from(&self) -> Option<&str> {
+        self.is_set_up.then_some(&*self.start_text)
     }
 
     fn position(&self) -> String {
@@ -186,7 +313,7 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     fn set_up(&mut self, text: &str) -> Result<(), Error> {
         let parsed = G::parse_position(text);
         let start = parsed.map_err(|error| Error::Position { read: text.to_owned(), reason: error.to_string() })?;
-        *self = GameSession { record: Record::new(start), start_text: text.to_owned() };
+        *self = GameSession { record: Record::new(start), start_text: text.to_owned(), is_set_up: true };
         Ok(())
     }
 

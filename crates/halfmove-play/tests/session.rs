@@ -2,7 +2,7 @@
 
 mod stones;
 
-use halfmove_play::{Session, Status, catalogue};
+use halfmove_play::{Place, Session, Status, Told, catalogue};
 use stones::STONES;
 
 fn connect4() -> Box<dyn Session> {
@@ -101,4 +101,42 @@ fn the_second_player_can_win_and_nobody_can() {
     let game = "332433332224211444245111100055000655566666";
     session.set_up(&game.bytes().map(|column| char::from(column + 1)).collect::<String>()).unwrap();
     assert_eq!(session.status().result(), Some("draw"));
+}
+
+#[test]
+fn what_was_taken_back_stays_as_a_variation() {
+    let mut session = connect4();
+    for mv in ["4", "3"] {
+        session.play(mv).unwrap();
+    }
+    session.note_mut().set_comment("too early");
+    session.undo();
+    session.play("4").unwrap();
+    assert!(session.branch("8").is_err());
+    assert_eq!(session.branch("1").unwrap(), "1");
+    let after_one = session.place();
+    let told: Vec<String> = session
+        .told()
+        .into_iter()
+        .map(|part| match part {
+            Told::Move { ply, player, text, note, .. } => format!("{ply}.{player}.{text}{}", note.comment()),
+            Told::Open => "(".to_owned(),
+            Told::Close => ")".to_owned(),
+        })
+        .collect();
+    assert_eq!(told.join(" "), "1.0.4 2.1.4 ( 2.1.3too early ) 3.0.1");
+    session.undo();
+    session.undo();
+    assert_eq!(session.variations(), ["4", "3"]);
+    assert_eq!(session.enter(1).as_deref(), Some("3"));
+    assert_eq!((session.note().comment(), session.enter(0)), ("too early", None));
+    session.promote();
+    assert!(session.go_to(after_one));
+    assert_eq!(session.moves(), ["4", "4", "1"]);
+    assert!(session.go_to(Place::START) && session.moves().is_empty());
+    assert_eq!(session.redo().as_deref(), Some("4"));
+    assert_eq!(session.variations(), ["3", "4"]);
+    assert_eq!(session.set_up_from(), None);
+    session.set_up("44").unwrap();
+    assert_eq!((session.set_up_from(), session.variations()), (Some("44"), vec![]));
 }
