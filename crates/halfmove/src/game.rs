@@ -132,6 +132,14 @@ pub trait Game {
     /// With [`Gen::Noisy`] the end need not be told: the search has asked [`end`](Game::end) by then.
     fn generate(&self, which: Gen, out: &mut Moves<'_, Self::Move>) -> End;
 
+    /// The same as [`generate`](Game::generate) with [`Gen::All`], for counting paths: [`Perft`](crate::Perft) follows
+    /// these moves. By default there are none in a game that is over. A game whose published counts do not know some of
+    /// its ends, such as draws by repetition, overlooks them here.
+    #[inline]
+    fn perft_moves(&self, out: &mut Moves<'_, Self::Move>) -> End {
+        self.generate(Gen::All, out)
+    }
+
     /// Plays a legal move.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
 

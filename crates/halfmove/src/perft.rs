@@ -1,7 +1,7 @@
 //! Perft: how many paths of a given length the rules allow. The test of every move generator.
 
 use crate::search::Poll;
-use crate::{Game, Gen, Lent, Memory, Moves};
+use crate::{Game, Lent, Memory, Moves};
 
 /// Counts the paths of a given length from a position, in lent memory and in steps.
 ///
@@ -100,7 +100,7 @@ impl<G: Game, M: Memory<G>> Perft<G, M> {
         let first = self.ply.checked_sub(1).map_or(0, |above| usize::from(frames[above].end));
         let lent = moves.len().min(u16::MAX.into());
         let mut list = Moves::new(&mut moves[first..lent]);
-        let end = self.game.generate(Gen::All, &mut list);
+        let end = self.game.perft_moves(&mut list);
         if list.dropped() > 0 {
             return Err(PerftError::Moves { lent });
         }
