@@ -1,0 +1,106 @@
+//! Who attacks what.
+
+use crate::{Bitboard, Color, Position, Role, Square, attacks};
+
+impl Position {
+    /// The pieces of `side` that attack `square`, pinned or not. What stands there does not matter.
+    ///
+    /// ```
+    /// use halfmove::Notation;
+    /// use halfmove_chess::{Bitboard, Color, Position, Square};
+    ///
+    /// let square = |text| Square::from_text(text).unwrap();
+    /// let attackers = Position::start().attackers_of(square("f3"), Color::White);
+    /// assert_eq!(attackers.into_iter().collect::<Vec<_>>(), ["g1", "e2", "g2"].map(square));
+    /// ```
+    #[inline]
+    pub fn attackers_of(&self, square: Square, side: Color) -> Bitboard {
+        self.attackers_with(square, side, self.occupied())
+    }
+
+    /// The pieces of `side` that would attack `square` if only the squares in `occupied` stood in the way of sliders.
+    #[inline]
+    pub fn attackers_with(&self, square: Square, side: Color, occupied: Bitboard) -> Bitboard {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
+        let attackers = attacks::pawn(side.other(), square) & pawns
+            | attacks::knight(square) & knights
+            | attacks::king(square) & kings
+            | attacks::bishop(square, occupied) & (bishops | queens)
+            | attacks::rook(square, occupied) & (rooks | queens);
+        attackers & self.side(side)
+    }
+
+    /// Whether `side` attacks `square`.
+    #[inline]
+    pub fn is_attacked(&self, square: Square, side: Color) -> bool {
+        self.is_attacked_with(square, side, self.occupied())
+    }
+
+    /// Whether `side` would attack `square` if only the squares in `occupied` stood in the way of sliders.
+    #[inline]
+    pub(crate) fn is_attacked_with(&self, square: Square, side: Color, occupied: Bitboard) -> bool {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
+        let steppers = attacks::pawn(side.other(), square) & pawns
+            | attacks::knight(square) & knights
+            | attacks::king(square) & kings;
+        let own = self.side(side);
+        steppers.meets(own)
+            || attacks::bishop(square, occupied).meets((bishops | queens) & own)
+            || attacks::rook(square, occupied).meets((rooks | queens) & own)
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.is_attacked(self.king(self.side_to_move), self.side_to_move.other())
+    }
+
+    /// The pieces that give check.
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        self.attackers_of(self.king(self.side_to_move), self.side_to_move.other())
+    }
+
+    /// The squares that the piece on `square` attacks; none if there is no piece.
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        let Some(piece) = self.piece_at(square) else { return Bitboard::EMPTY };
+        match piece.role() {
+            Role::Pawn => attacks::pawn(piece.color(), square),
+            Role::Knight => attacks::knight(square),
+            Role::Bishop => attacks::bishop(square, self.occupied()),
+            Role::Rook => attacks::rook(square, self.occupied()),
+            Role::Queen => attacks::queen(square, self.occupied()),
+            Role::King => attacks::king(square),
+        }
+    }
+
+    /// How many pieces of `side` attack each square, by the square's [number](Square::index).
+    ///
+    /// ```
+    /// use halfmove::Notation;
+    /// use halfmove_chess::{Color, Position, Square};
+    ///
+    /// let counts = Position::start().attack_counts(Color::White);
+    /// assert_eq!(counts[Square::from_text("f3").unwrap().index()], 3);
+    /// assert_eq!(counts[Square::from_text("e4").unwrap().index()], 0);
+    /// ```
+    pub fn attack_counts(&self, side: Color) -> [u8; Square::COUNT] {
+        let mut counts = [0; Square::COUNT];
+        for from in self.side(side) {
+            for to in self.attacks_from(from) {
+                counts[to.index()] += 1;
+            }
+        }
+        counts
+    }
+
+    /// Whether the pawn on `taker` can capture en passant on `target` and does not leave its king in check by that. The
+    /// pawn that is captured has just gone two steps.
+    pub(crate) fn can_take_en_passant(&self, taker: Square, target: Square) -> bool {
+        let Some(pawn) = self.piece_at(taker) else { return false };
+        let us = pawn.color();
+        let taken = Bitboard::of(crate::make::passed(taker, target));
+        let occupied = self.occupied() ^ Bitboard::of(taker) ^ taken | target.into();
+        (self.attackers_with(self.king(us), us.other(), occupied) & !taken).is_empty()
+    }
+}

@@ -1,0 +1,89 @@
+//! The rules as the search knows them.
+
+use halfmove::{End, Game, Gen, Moves};
+
+use crate::{Bitboard, Move, Piece, Position, Square, Undo};
+
+impl Game for Position {
+    const NAME: &'static str = "chess";
+    const HISTORY_SLOTS: usize = Piece::COUNT * Square::COUNT;
+    type Move = Move;
+    type Undo = Undo;
+
+    #[inline]
+    fn generate(&self, which: Gen, out: &mut Moves<'_, Move>) -> End {
+        let end = self.end();
+        if end != End::Open {
+            return end;
+        }
+        self.generate_moves(which, out);
+        if which == Gen::All && out.is_empty() && out.dropped() == 0 {
+            return if self.is_check() { End::Loss } else { End::Draw };
+        }
+        End::Open
+    }
+
+    /// Published counts know no draws: a path goes on while there are moves.
+    #[inline]
+    fn perft_moves(&self, out: &mut Moves<'_, Move>) -> End {
+        self.generate_moves(Gen::All, out);
+        End::Open
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Move) -> Undo {
+        self.make_move(mv)
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        self.unmake_move(mv, undo);
+    }
+
+    /// Draws by fifty moves, repetition and insufficient material. That there is no move is for
+    /// [`generate`](Game::generate) to see.
+    #[inline]
+    fn end(&self) -> End {
+        self.draw_or_open()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        !self.end().is_over() && self.is_legal_move(mv)
+    }
+
+    fn pack(mv: Move) -> u32 {
+        mv.code().into()
+    }
+
+    fn unpack(packed: u32) -> Option<Move> {
+        u16::try_from(packed).ok().and_then(Move::from_code)
+    }
+
+    #[inline]
+    fn is_quiet(&self, mv: Move) -> bool {
+        mv.becomes().is_none() && !self.is_capture(mv)
+    }
+
+    /// What moves, and where to.
+    #[inline]
+    fn history_slot(&self, mv: Move) -> usize {
+        let piece = self.piece_at(mv.from()).map_or(0, Piece::index);
+        piece * Square::COUNT + mv.to().index()
+    }
+}
+
+impl Position {
+    /// Whether the pieces may move so, whether the game is drawn by rule or not.
+    pub(crate) fn is_legal_move(&self, mv: Move) -> bool {
+        // More than a queen has in the middle of the board.
+        let mut room = [halfmove::RankedMove::default(); 32];
+        let mut moves = Moves::new(&mut room);
+        self.generate_from(Bitboard::of(mv.from()), Gen::All, &mut moves);
+        moves.iter().any(|legal| legal == mv)
+    }
+}
