@@ -44,7 +44,8 @@ pub(crate) struct GamesArgs {
 /// Play a game
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  halfmove play connect4\n  \
-    halfmove play connect4 --first engine --second human --level 7\n\n\
+    halfmove play connect4 --first engine --second human --level 7\n  \
+    halfmove play mouse-cats --preset ryg3-v11\n\n\
     Then type a move, or `help`.")]
 pub(crate) struct PlayArgs {
     /// Which game
@@ -53,9 +54,9 @@ pub(crate) struct PlayArgs {
     /// Who plays first
     #[arg(long, value_enum, default_value_t = Player::Human)]
     pub(crate) first: Player,
-    /// Who plays second
-    #[arg(long, value_enum, default_value_t = Player::Engine)]
-    pub(crate) second: Player,
+    /// Who plays second: the engine if nothing is said; in mouse-cats, as in the classic program, a human until `go`
+    #[arg(long, value_enum)]
+    pub(crate) second: Option<Player>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
     /// Line mode, which is the only one so far
@@ -311,10 +312,7 @@ impl SearchArgs {
             let wrong = format!("level \"perfect\": read preset {name:?} with it, expected no preset");
             return Err(Failure::Usage(wrong));
         }
-        let (name, highest) = (game.name(), game.levels().len());
-        let wrong =
-            || format!("level \"perfect\": {name} has no complete table, expected a number from 1 to {highest}");
-        game.preset(PERFECT).map_err(|_| Failure::Usage(wrong()))
+        perfect_preset(game)
     }
 
     /// How much effort was asked for, if anything was said.
@@ -334,6 +332,13 @@ impl SearchArgs {
         let effort = self.effort(game)?.unwrap_or(Effort::Usual);
         Ok((preset, preset.limits(effort)?))
     }
+}
+
+/// The preset that plays from the complete table.
+pub(crate) fn perfect_preset(game: &dyn Entry) -> Result<&'static Preset, Failure> {
+    let (name, highest) = (game.name(), game.levels().len());
+    let wrong = || format!("level \"perfect\": {name} has no complete table, expected a number from 1 to {highest}");
+    game.preset(PERFECT).map_err(|_| Failure::Usage(wrong()))
 }
 
 /// What `--level` reads.

@@ -9,6 +9,8 @@ pub(crate) enum Failure {
     Request(#[from] halfmove_play::Error),
     #[error("{0}")]
     Usage(String),
+    #[error("the game is over: expected `new`, `undo` or `position`")]
+    GameOver,
     #[error("standard input or output: {0}, expected to read and write")]
     Stream(#[from] io::Error),
 }

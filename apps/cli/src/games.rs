@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use halfmove_play::{Entry, Level, catalogue};
+use halfmove_play::catalogue::{self, PERFECT};
+use halfmove_play::{Entry, Level};
 use serde::Serialize;
 
 use crate::args::GamesArgs;
@@ -16,6 +17,8 @@ struct GameLine {
     players: [&'static str; 2],
     presets: Vec<&'static str>,
     levels: Vec<LevelPart>,
+    /// Whether there is a level `perfect` too.
+    perfect: bool,
 }
 
 #[derive(Serialize)]
@@ -53,8 +56,13 @@ impl GameLine {
             players: game.players(),
             presets: game.presets().iter().map(|preset| preset.name).collect(),
             levels: game.levels().iter().map(LevelPart::from).collect(),
+            perfect: has_perfect_level(game),
         }
     }
+}
+
+fn has_perfect_level(game: &dyn Entry) -> bool {
+    game.preset(PERFECT).is_ok()
 }
 
 fn write_game(game: &dyn Entry, out: &mut dyn Write) -> Result<(), Failure> {
@@ -70,7 +78,9 @@ fn write_game(game: &dyn Entry, out: &mut dyn Write) -> Result<(), Failure> {
     let levels = game.levels();
     if let (Some(low), Some(high)) = (levels.first(), levels.last()) {
         let (first, last) = (low.number, high.number);
-        writeln!(out, "  levels {first} to {last}: {} to {} nodes a move", low.nodes, high.nodes)?;
+        write!(out, "  levels {first} to {last}: {} to {} plies, ", low.depth, high.depth)?;
+        write!(out, "at most {} to {} nodes a move", low.nodes, high.nodes)?;
+        writeln!(out, "{}", if has_perfect_level(game) { "; perfect: from the complete table" } else { "" })?;
     }
     Ok(())
 }

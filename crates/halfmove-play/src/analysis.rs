@@ -70,6 +70,15 @@ impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
         self.search.into_parts()
     }
 
+    pub(crate) fn table(&self) -> &Table<Vec<Slot>> {
+        self.search.table()
+    }
+
+    /// The history counters of the search under way.
+    pub(crate) fn history(&mut self) -> &[i16] {
+        self.search.history()
+    }
+
     pub(crate) fn root(&self) -> &G {
         &self.task.root
     }

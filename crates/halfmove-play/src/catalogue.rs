@@ -9,7 +9,7 @@ use {halfmove_connect4 as connect4, halfmove_tictactoe as tictactoe};
 pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
 use crate::engine::GameEngine;
 use crate::session::GameSession;
-use crate::{Engine, Error, LEVELS, Level, Preset, Session};
+use crate::{Console, Engine, Error, LEVELS, Level, Preset, Session, Words};
 
 /// The games, in the order they are listed. A new game is one more line.
 pub static GAMES: [&dyn Entry; 3] = [
@@ -91,6 +91,11 @@ pub trait Entry: Send + Sync {
     /// The complete table; `None` for a game that has none.
     fn table(&self) -> Option<&'static dyn TableSource> {
         None
+    }
+
+    /// How line mode speaks: in its own words, unless the game comes from a classic program.
+    fn console(&self) -> &'static dyn Console {
+        &Words
     }
 
     /// Searches one position with more and more ideas switched on, to see what each is worth; `None` for a game

@@ -1,11 +1,10 @@
 //! The engine of a game, behind an object-safe face: searches that are stepped, with answers in text.
 
-use std::any::Any;
-
 use halfmove::{Buffers, Evaluate, Game, Limits, Notation, Options, Poll, Score, Slot, Stats, Table};
 
 use crate::analysis::{Analysis, Line, Task};
-use crate::session::{GameSession, line_text, move_text};
+use crate::memory::{HashView, HistoryCount, history_counts};
+use crate::session::{line_text, move_text, position_of};
 use crate::{Error, Preset, Session};
 
 /// What an engine found out, as text and numbers.
@@ -72,6 +71,20 @@ pub trait Engine {
     /// Positions made since [`start`](Engine::start).
     fn nodes(&self) -> u64;
 
+    /// What the transposition table knows of the position that `session` stands at; nothing in an engine without one.
+    ///
+    /// # Errors
+    /// [`Error::OtherGame`] if the session plays another game than the engine.
+    fn hash(&self, session: &dyn Session) -> Result<HashView, Error> {
+        let _ = session;
+        Ok(HashView::default())
+    }
+
+    /// The history counters of the last search that are not zero, from the highest; none in an engine without history.
+    fn history(&mut self) -> Vec<HistoryCount> {
+        Vec::new()
+    }
+
     /// Drops the search and what the table holds: before a new game, so that it does not depend on the last one.
     fn forget(&mut self);
 }
@@ -106,9 +119,7 @@ where
     E: Evaluate<G> + 'static,
 {
     fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error> {
-        let session: &dyn Any = session;
-        let session = session.downcast_ref::<GameSession<G>>().ok_or(Error::OtherGame { engine: G::NAME })?;
-        let root = session.current().clone();
+        let root = position_of::<G>(session)?.clone();
         let task = Task { root, evaluator: self.evaluator, options: self.options, limits, lines };
         let (memory, mut table) = self.take_parts();
         table.advance();
@@ -147,6 +158,16 @@ where
 
     fn nodes(&self) -> u64 {
         self.analysis.as_ref().map_or(0, Analysis::nodes)
+    }
+
+    fn hash(&self, session: &dyn Session) -> Result<HashView, Error> {
+        let position = position_of::<G>(session)?;
+        let view = |analysis: &Analysis<G, E>| HashView::of(analysis.table(), position);
+        Ok(self.analysis.as_ref().map(view).unwrap_or_default())
+    }
+
+    fn history(&mut self) -> Vec<HistoryCount> {
+        self.analysis.as_mut().map(|analysis| history_counts::<G>(analysis.history())).unwrap_or_default()
     }
 
     fn forget(&mut self) {

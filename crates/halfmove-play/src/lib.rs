@@ -6,8 +6,10 @@
 //! | [`catalogue`] | the games; each is an [`Entry`] |
 //! | [`Session`] | one game being played, in text |
 //! | [`Engine`] | searches of one game that are stepped, with answers in text |
+//! | [`HashView`], [`HistoryCount`] | what an engine remembers, to look at |
 //! | [`Divide`] | a count of paths that is stepped |
 //! | [`mod@matches`] | one configuration of the engine against another, over many games |
+//! | [`Console`] | how line mode speaks in one game |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
 //! | [`Record`] | moves with undo, redo, variations and notes, for front ends of one game that need no text |
 //!
@@ -33,11 +35,13 @@
 
 mod analysis;
 pub mod catalogue;
+mod console;
 mod divide;
 mod engine;
 mod error;
 mod legal;
 pub mod matches;
+mod memory;
 mod preset;
 mod random;
 mod record;
@@ -45,9 +49,11 @@ mod replace;
 mod session;
 
 pub use catalogue::{Entry, Listing, Sizes, Trial};
+pub use console::{Alias, Console, Reply, Words};
 pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt};
+pub use memory::{HashEntry, HashView, HistoryCount};
 pub use preset::{Effort, LEVELS, Level, Preset};
 pub use record::{Note, Part, Place, Record};
 pub use replace::replace_file;

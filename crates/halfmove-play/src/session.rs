@@ -322,6 +322,13 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     }
 }
 
+/// The position that a session of this game stands at.
+pub(crate) fn position_of<G: Notation + Clone + 'static>(session: &dyn Session) -> Result<&G, Error> {
+    let session: &dyn Any = session;
+    let session = session.downcast_ref::<GameSession<G>>().ok_or(Error::OtherGame { engine: G::NAME })?;
+    Ok(session.current())
+}
+
 /// What `write` writes.
 fn text(write: impl FnOnce(&mut dyn Write) -> fmt::Result) -> String {
     let mut written = String::new();

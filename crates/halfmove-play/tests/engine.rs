@@ -2,8 +2,8 @@
 
 mod stones;
 
-use halfmove::{Limits, Poll, Score};
-use halfmove_play::{Engine, Entry, Error, Report, Session, catalogue};
+use halfmove::{Bound, Limits, Poll, Score};
+use halfmove_play::{Engine, Entry, Error, HashEntry, HashView, Report, Session, catalogue};
 use stones::STONES;
 
 fn connect4() -> &'static dyn Entry {
@@ -177,4 +177,33 @@ fn a_forgetful_engine_plays_the_same_game_again() {
     let first = play(&mut *engine);
     engine.forget();
     assert_eq!(play(&mut *engine), first);
+}
+
+#[test]
+fn what_an_engine_remembers_can_be_seen() {
+    let session = at(connect4(), "4453");
+    let mut engine = engine(connect4(), "strong");
+    assert_eq!(engine.hash(&*session).unwrap(), HashView::default());
+    assert!(engine.history().is_empty());
+    engine.start(&*session, Limits::depth(8), 1).unwrap();
+    while engine.step(u64::MAX) != Poll::Done {}
+
+    let view = engine.hash(&*session).unwrap();
+    assert!(view.used > 100 && view.used <= view.slots, "{view:?}");
+    let HashEntry { mv, depth, score, bound, best } = &view.entries[0];
+    assert_eq!((mv, *depth, *bound, best), (&None, 8, Bound::Exact, &engine.best()));
+    assert_eq!(Some(*score), engine.report().unwrap().score);
+    assert_eq!(view.line.first(), best.as_ref());
+    // The moves that the position is known after come in the game's own order.
+    let moves = session.legal_moves();
+    let known = view.entries[1..].iter().map(|entry| entry.mv.clone().unwrap());
+    assert!(known.map(|mv| moves.iter().position(|legal| *legal == mv).unwrap()).is_sorted());
+    assert!(view.entries.len() > 1);
+
+    let counts = engine.history();
+    assert!(!counts.is_empty() && counts.is_sorted_by_key(|counter| std::cmp::Reverse(counter.count)));
+    assert!(counts.iter().all(|counter| counter.count != 0 && counter.moves.contains('/')), "{counts:?}");
+    assert!(matches!(engine.hash(&*STONES.session()), Err(Error::OtherGame { engine: "connect4" })));
+    engine.forget();
+    assert_eq!((engine.hash(&*session).unwrap(), engine.history()), (HashView::default(), Vec::new()));
 }

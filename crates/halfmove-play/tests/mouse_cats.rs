@@ -1,7 +1,7 @@
 //! What mouse and cats has beyond the other games: the classic presets, and perfect play.
 
 use halfmove::{Poll, Score};
-use halfmove_play::{Effort, Engine, Entry, Error, Session, catalogue};
+use halfmove_play::{Effort, Engine, Entry, Error, HashView, Session, catalogue};
 
 fn game() -> &'static dyn Entry {
     catalogue::find("mouse-cats").unwrap()
@@ -109,4 +109,34 @@ fn perfect_play_resists_longest_and_tells_several_lines() {
     assert_eq!((lines[6].best.as_deref(), lines[6].score), (Some("F8G7"), Some(Score::loss_in(12))));
     engine.forget();
     assert_eq!((engine.best(), engine.step(1)), (None, Poll::Done));
+}
+
+/// Version 11 learns from best moves, by the depth left, and stops at 255; version 9 has neither table nor history.
+#[test]
+fn what_the_classic_searches_remember_can_be_seen() {
+    let position = session("E1F2");
+    let mut engine = started("ryg3-v11", "E1F2", Effort::Depth(8), 1);
+    while engine.step(u64::MAX) != Poll::Done {}
+    let view = engine.hash(&*position).unwrap();
+    assert_eq!((view.entries[0].depth, view.entries[0].best.as_deref()), (8, Some("B8A7")));
+    assert_eq!(view.line[0], "B8A7");
+    let counts = engine.history();
+    assert!(counts.iter().all(|counter| (1..=255).contains(&counter.count)), "{counts:?}");
+    assert!(counts.iter().any(|counter| counter.moves == "B8A7"), "{counts:?}");
+
+    let mut engine = started("ryg3-v9", "E1F2", Effort::Depth(4), 1);
+    while engine.step(u64::MAX) != Poll::Done {}
+    assert_eq!((engine.hash(&*position).unwrap(), engine.history()), (HashView::default(), Vec::new()));
+}
+
+#[test]
+fn a_level_looks_as_many_plies_ahead_as_its_number() {
+    let preset = game().usual_preset();
+    for level in game().levels() {
+        let mut engine = started(preset.name, "E1F2", Effort::Level(*level), 1);
+        while engine.step(u64::MAX) != Poll::Done {}
+        let report = engine.report().unwrap();
+        assert_eq!((report.depth, report.is_partial), (level.number, false), "{} nodes", report.stats.nodes);
+    }
+    assert_eq!(game().levels().len(), 9);
 }

@@ -53,4 +53,13 @@ pub trait Notation: Game + Sized {
     /// # Errors
     /// Only what `out` reports.
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result;
+
+    /// Writes which moves share the [history slot](Game::history_slot) `slot`, for people who look at the counters: the
+    /// number, unless the game says otherwise.
+    ///
+    /// # Errors
+    /// Only what `out` reports.
+    fn write_history_slot(slot: usize, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{slot}")
+    }
 }

@@ -6,7 +6,7 @@ use core::str::FromStr;
 use halfmove::{End, Game, Notation};
 
 use crate::Position;
-use crate::board::{CELLS, HEIGHT, WIDTH, cell};
+use crate::board::{CELLS, HEIGHT, STRIDE, WIDTH, cell};
 use crate::retrace::moves_to;
 
 /// Why a text is no position, or no move.
@@ -136,6 +136,11 @@ impl Notation for Position {
             write!(out, "{column} ")?;
         }
         writeln!(out, "{WIDTH}")
+    }
+
+    /// The cell, as column and row: `4/1` is the lowest of the middle.
+    fn write_history_slot(slot: usize, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{}/{}", slot / STRIDE + 1, slot % STRIDE + 1)
     }
 }
 

@@ -256,6 +256,13 @@ impl Notation for MouseCats {
         write!(out, "{mv}")
     }
 
+    fn write_history_slot(slot: usize, out: &mut dyn Write) -> fmt::Result {
+        match u8::try_from(slot).ok().and_then(Move::from_code) {
+            Some(mv) => write!(out, "{mv}"),
+            None => write!(out, "{slot}"),
+        }
+    }
+
     /// The board as the classic program draws it: `M` mouse, `C` cat, `X` dark and free, `.` light.
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result {
         out.write_str("  ABCDEFGH\n")?;

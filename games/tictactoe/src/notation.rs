@@ -166,4 +166,9 @@ impl Notation for Position {
         }
         Ok(())
     }
+
+    /// The square, by its digit.
+    fn write_history_slot(slot: usize, out: &mut dyn Write) -> fmt::Result {
+        write!(out, "{}", slot + 1)
+    }
 }

@@ -11,7 +11,8 @@ fn every_game_is_an_object() {
         assert!(!game["title"].as_str().unwrap().is_empty());
         assert_eq!(array::<&str>(&game["presets"])[..2], ["plain", "strong"]);
         let levels = game["levels"].as_array().unwrap();
-        assert_eq!(levels.len(), 10);
+        assert_eq!(levels.len(), if game["name"] == "mouse-cats" { 9 } else { 10 });
+        assert_eq!(game["perfect"], game["name"] == "mouse-cats");
         for (index, level) in levels.iter().enumerate() {
             assert_eq!(level["level"], index + 1);
             assert!(level["nodes"].is_u64() && level["depth"].is_u64());
@@ -23,5 +24,8 @@ fn every_game_is_an_object() {
 fn people_get_a_list() {
     let list = output("games");
     assert!(list.starts_with("connect4: Connect Four, X against O\n  plain "), "{list}");
-    assert!(list.contains("\n  levels 1 to 10: 500 to 2000000 nodes a move\n"), "{list}");
+    assert!(list.contains("\n  levels 1 to 10: 2 to 255 plies, at most 500 to 2000000 nodes a move\n"), "{list}");
+    let levels =
+        "\n  levels 1 to 9: 1 to 9 plies, at most 500 to 500000 nodes a move; perfect: from the complete table\n";
+    assert!(list.contains(levels), "{list}");
 }

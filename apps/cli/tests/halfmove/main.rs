@@ -3,6 +3,7 @@
 mod analyse;
 mod bad_input;
 mod bench;
+mod classic_session;
 mod file;
 mod games;
 mod matches;

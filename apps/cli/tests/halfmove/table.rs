@@ -176,8 +176,9 @@ fn perfect_play_takes_44_plies_and_no_nodes() {
     assert_eq!(told, [&["win in 43"; 6][..], &["loss in 12"]].concat());
     assert_eq!((&lines[6]["pv"][0], &lines[6]["best"]), (&"F8G7".into(), &"B8A7".into()));
     assert_eq!(array::<&str>(&lines[6]["pv"]).len(), 12);
-    let played = run("play mouse-cats --level perfect", "E1F2\nquit\n");
-    assert!(text(&played.stdout).contains("cats plays B8A7 (win in 43, 0 nodes)"), "{}", text(&played.stdout));
+    let played = run("play mouse-cats --second engine --level perfect", "E1F2\nquit\n");
+    let line = "\n2B:00000000,WIN IN 43,B8A7,";
+    assert!(text(&played.stdout).contains(line), "{}", text(&played.stdout));
 }
 
 #[test]

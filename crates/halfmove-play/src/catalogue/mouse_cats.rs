@@ -1,14 +1,17 @@
 //! Mouse and cats: besides the usual, the searches of the classic program, perfect play, and the ablation.
 
+mod console;
+
 use halfmove::{Buffers, Limits, Notation, Options, Poll, Search, Slot, Table};
 use halfmove_mouse_cats::classic::{ABLATION, Classic, ryg3_v9, ryg3_v10, ryg3_v11};
 use halfmove_mouse_cats::{LaneEval, MouseCats, tablebase};
 
-use super::table::{BuiltIn, TableEngine, position_of};
+use self::console::Ryg3;
+use super::table::{BuiltIn, TableEngine};
 use super::{Ablation, AblationRow, Entry, Listing, PERFECT, Sizes, TableSource, Trial};
 use crate::engine::GameEngine;
-use crate::session::GameSession;
-use crate::{Engine, Error, LEVELS, Level, Preset, Report, Session};
+use crate::session::{GameSession, position_of};
+use crate::{Console, Engine, Error, HashView, HistoryCount, Level, Preset, Report, Session};
 
 static LISTING: Listing<MouseCats, LaneEval> = Listing {
     evaluator: |_| LaneEval,
@@ -16,6 +19,19 @@ static LISTING: Listing<MouseCats, LaneEval> = Listing {
     levels: &LEVELS,
     trials: &[Trial::new("plain", "", 14), Trial::new("strong", "", 16)],
 };
+
+/// Level `n` looks `n` plies ahead, as the classic program did at `.Dn`; the nodes are the most that this may cost.
+static LEVELS: [Level; 9] = [
+    Level { number: 1, nodes: 500, depth: 1 },
+    Level { number: 2, nodes: 1_000, depth: 2 },
+    Level { number: 3, nodes: 2_000, depth: 3 },
+    Level { number: 4, nodes: 5_000, depth: 4 },
+    Level { number: 5, nodes: 10_000, depth: 5 },
+    Level { number: 6, nodes: 25_000, depth: 6 },
+    Level { number: 7, nodes: 60_000, depth: 7 },
+    Level { number: 8, nodes: 150_000, depth: 8 },
+    Level { number: 9, nodes: 500_000, depth: 9 },
+];
 
 static PRESETS: [Preset; 6] = [
     Preset::plain(8),
@@ -90,6 +106,10 @@ impl Entry for MouseCatsEntry {
         Some(&TABLE)
     }
 
+    fn console(&self) -> &'static dyn Console {
+        &Ryg3
+    }
+
     fn ablation(&self) -> Option<Ablation> {
         let root = Classic::parse_position(ABLATION_POSITION).ok()?;
         let searches = ABLATION.into_iter().chain([("version 11", ryg3_v11())]);
@@ -137,11 +157,7 @@ impl Engine for ClassicEngine {
         if is_over {
             self.ended.start(session, limits, lines)?;
         } else {
-            // The text of a position is the same in both games; only a session of another game could be refused.
-            position_of::<MouseCats>(session)?;
-            let mut root = GameSession::<Classic>::new();
-            root.set_up(&session.position())?;
-            self.classic.start(&root, limits, lines)?;
+            self.classic.start(&without_ends(session)?, limits, lines)?;
         }
         self.is_over = is_over;
         Ok(())
@@ -163,8 +179,25 @@ impl Engine for ClassicEngine {
         self.active().nodes()
     }
 
+    fn hash(&self, session: &dyn Session) -> Result<HashView, Error> {
+        self.classic.hash(&without_ends(session)?)
+    }
+
+    fn history(&mut self) -> Vec<HistoryCount> {
+        self.classic.history()
+    }
+
     fn forget(&mut self) {
         self.classic.forget();
         self.ended.forget();
     }
+}
+
+/// A session of the game without ends that stands where `session` does.
+fn without_ends(session: &dyn Session) -> Result<GameSession<Classic>, Error> {
+    // The text of a position is the same in both games; only a session of another game could be refused.
+    position_of::<MouseCats>(session)?;
+    let mut root = GameSession::<Classic>::new();
+    root.set_up(&session.position())?;
+    Ok(root)
 }

@@ -1,12 +1,10 @@
 //! Complete tables behind an object-safe face, and an engine that plays from one.
 
-use std::any::Any;
-
 use halfmove::{Limits, Notation, Poll, Score, Stats};
 use halfmove_retro::{Enumerate, Mismatch, ReadError, SolveError, Tablebase};
 
 use crate::engine::{Engine, Report};
-use crate::session::{GameSession, line_text, move_text};
+use crate::session::{line_text, move_text, position_of};
 use crate::{Error, Session};
 
 /// The complete table of a game: the one in the program, one solved anew, one read from a file.
@@ -93,13 +91,6 @@ impl<G: Enumerate + Notation + Clone + 'static> TableSource for BuiltIn<G> {
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn CompleteTable>, ReadError> {
         Ok(Box::new(Tablebase::<G>::from_bytes(bytes)?))
     }
-}
-
-/// The position that a session of this game stands at.
-pub(super) fn position_of<G: Notation + Clone + 'static>(session: &dyn Session) -> Result<&G, Error> {
-    let session: &dyn Any = session;
-    let session = session.downcast_ref::<GameSession<G>>().ok_or(Error::OtherGame { engine: G::NAME })?;
-    Ok(session.current())
 }
 
 impl<G: Enumerate + Notation + Clone + 'static> CompleteTable for Tablebase<G> {

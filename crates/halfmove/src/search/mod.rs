@@ -377,6 +377,16 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         &self.state.stats
     }
 
+    /// The table, to see what it holds.
+    pub fn table(&self) -> &T {
+        &self.table
+    }
+
+    /// The history counters, one for each [history slot](Game::HISTORY_SLOTS) that memory was lent for.
+    pub fn history(&mut self) -> &[i16] {
+        self.memory.lend().history
+    }
+
     /// Whether the search is over.
     pub fn is_done(&self) -> bool {
         self.state.done

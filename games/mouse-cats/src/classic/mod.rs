@@ -127,6 +127,10 @@ impl Notation for Classic {
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result {
         self.0.write_board(out)
     }
+
+    fn write_history_slot(slot: usize, out: &mut dyn Write) -> fmt::Result {
+        MouseCats::write_history_slot(slot, out)
+    }
 }
 
 impl Evaluate<Classic> for LaneEval {

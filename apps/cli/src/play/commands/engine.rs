@@ -1,0 +1,115 @@
+//! Commands about the engine: which sides it plays, and how strong.
+
+use halfmove_play::catalogue::PERFECT;
+use halfmove_play::{Effort, excerpt};
+
+use super::{Answer, Then};
+use crate::args::{Player, perfect_preset};
+use crate::failure::Failure;
+use crate::play::state::{MINUTE, State, usual_effort};
+
+pub(super) fn go(state: &mut State) -> Result<Answer, Failure> {
+    let player = state.to_move()?;
+    state.players = [Player::Human; 2];
+    state.players[player] = Player::Engine;
+    Ok(Answer::then(Then::Continue))
+}
+
+pub(super) fn off(state: &mut State) -> Answer {
+    state.players = [Player::Human; 2];
+    state.tell_players()
+}
+
+pub(super) fn switch(state: &mut State) -> Answer {
+    state.players.reverse();
+    state.tell_players()
+}
+
+pub(super) fn engine(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    use Player::{Engine, Human};
+    state.players = match text.to_ascii_lowercase().as_str() {
+        "" => state.players,
+        "first" => [Engine, Human],
+        "second" => [Human, Engine],
+        "both" => [Engine, Engine],
+        "none" => [Human, Human],
+        _ => {
+            let read = excerpt(text);
+            return Err(Failure::Usage(format!("engine {read:?}: no side, expected first, second, both or none")));
+        }
+    };
+    Ok(state.tell_players())
+}
+
+pub(super) fn level(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if text.eq_ignore_ascii_case(PERFECT) {
+        state.set_preset(perfect_preset(state.game)?, Effort::Usual)?;
+    } else if !text.is_empty() {
+        let highest = state.game.levels().len();
+        let refused =
+            || Failure::Usage(format!("level {:?}: no level, expected a number from 1 to {highest}", excerpt(text)));
+        let level = state.game.level(text.parse().map_err(|_| refused())?)?;
+        state.set_effort(Effort::Level(level))?;
+    }
+    Ok(state.tell_effort())
+}
+
+pub(super) fn depth(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if !text.is_empty() {
+        let refused = || Failure::Usage(format!("depth {:?}: expected a number of plies from 1 to 255", excerpt(text)));
+        let plies = text.parse().ok().filter(|&plies| plies > 0).ok_or_else(refused)?;
+        state.set_effort(Effort::Depth(plies))?;
+    }
+    Ok(state.tell_effort())
+}
+
+/// The longest limit of time, in minutes: a week.
+const LONGEST_MINUTES: f64 = 7.0 * 24.0 * 60.0;
+
+pub(super) fn time(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if text.eq_ignore_ascii_case("off") {
+        state.time = None;
+    } else if !text.is_empty() {
+        let refused = || {
+            let read = excerpt(text);
+            Failure::Usage(format!("time {read:?}: expected minutes, from 0.001 to {LONGEST_MINUTES}, or off"))
+        };
+        let minutes = text.parse().ok().filter(|minutes| (0.001..=LONGEST_MINUTES).contains(minutes));
+        state.time = Some(MINUTE.mul_f64(minutes.ok_or_else(refused)?));
+    }
+    Ok(state.tell_effort())
+}
+
+pub(super) fn preset(state: &mut State, name: &str) -> Result<Answer, Failure> {
+    if !name.is_empty() {
+        let preset = state.game.preset(&name.to_ascii_lowercase())?;
+        state.set_preset(preset, usual_effort(state.game, preset)?)?;
+    }
+    Ok(state.tell_effort())
+}
+
+/// Lets the engine search the position, if there is a move to be found.
+pub(super) fn hint(state: &mut State) -> Result<Answer, Failure> {
+    state.to_move().map(|_| Answer::then(Then::Hint))
+}
+
+/// The same, to see how it looks ahead.
+pub(super) fn analyse(state: &mut State) -> Result<Answer, Failure> {
+    state.to_move().map(|_| Answer::then(Then::Analyse))
+}
+
+impl State {
+    /// Sets how much effort the engine makes; a preset that does not search gives way to the usual one.
+    fn set_effort(&mut self, effort: Effort) -> Result<(), Failure> {
+        let preset = if self.preset.name == PERFECT { self.game.usual_preset() } else { self.preset };
+        self.set_preset(preset, effort)
+    }
+
+    fn tell_players(&self) -> Answer {
+        Answer { text: self.players_text(), then: Then::Continue }
+    }
+
+    fn tell_effort(&self) -> Answer {
+        Answer::line(format!("engine: {}", self.effort_text()))
+    }
+}

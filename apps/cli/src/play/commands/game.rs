@@ -1,0 +1,72 @@
+//! Commands about the game: its moves, back and forth, new ones.
+
+use super::{Answer, Then};
+use crate::args::Player;
+use crate::failure::Failure;
+use crate::play::state::State;
+
+pub(super) fn moves(state: &mut State) -> Result<Answer, Failure> {
+    state.to_move()?;
+    Ok(Answer::line(state.console().moves(&state.session.legal_moves())))
+}
+
+pub(super) fn record(state: &mut State) -> Answer {
+    let moves = state.session.moves();
+    Answer::line(if moves.is_empty() { "no moves yet".to_owned() } else { moves.join(" ") })
+}
+
+/// Takes back until a person is to move. Where engines play both sides, it takes back one move and stops them.
+pub(super) fn undo(state: &mut State) -> Result<Answer, Failure> {
+    let is_watched = state.players == [Player::Engine; 2];
+    let mut taken = Vec::new();
+    while let Some(mv) = state.session.undo() {
+        taken.push(mv);
+        if is_watched || !state.is_engine_to_move() {
+            break;
+        }
+    }
+    let mut text = String::new();
+    if is_watched {
+        state.players = [Player::Human; 2];
+        text = state.players_text();
+    } else if state.is_engine_to_move() {
+        // Only the engine has moved so far: it would play the same again.
+        while state.session.redo().is_some() {}
+        taken.clear();
+    }
+    if taken.is_empty() {
+        return Err(Failure::Usage("undo: nothing to take back, expected a move of yours on the board".into()));
+    }
+    Ok(Answer::board(text + "took back " + &taken.join(" ")))
+}
+
+/// Plays what was taken back until a person is to move.
+pub(super) fn redo(state: &mut State) -> Result<Answer, Failure> {
+    let mut played = Vec::new();
+    while let Some(mv) = state.session.redo() {
+        played.push(mv);
+        if !state.is_engine_to_move() {
+            break;
+        }
+    }
+    if played.is_empty() {
+        return Err(Failure::Usage("redo: nothing was taken back, expected a move to play again".into()));
+    }
+    Ok(Answer::board(format!("played {}", played.join(" "))))
+}
+
+pub(super) fn new(state: &mut State) -> Answer {
+    state.begin_anew();
+    Answer::then(Then::Board)
+}
+
+pub(super) fn position(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if text.is_empty() {
+        let position = state.session.position();
+        let position = if position.is_empty() { "the start" } else { &position };
+        return Ok(Answer::line(format!("position: {position}")));
+    }
+    state.session.set_up(text)?;
+    state.engine.forget();
+    Ok(Answer::then(Then::Board))
+}

@@ -1,0 +1,193 @@
+//! The commands of play: one table, which help, dispatch and the classic programs' own commands are made from.
+//!
+//! A command changes the [`State`] and says what to show; it reads and writes nothing, so that every front end can use it.
+
+mod engine;
+mod game;
+mod memory;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Write;
+
+use halfmove_play::{Alias, Reply, excerpt};
+
+use super::state::State;
+use crate::failure::Failure;
+
+/// A command.
+pub(super) struct Command {
+    pub(super) word: &'static str,
+    /// What follows the word; empty if nothing does.
+    pub(super) argument: &'static str,
+    about: &'static str,
+    effect: Effect,
+}
+
+/// What a command does.
+enum Effect {
+    /// Leaves it all to the front end.
+    Leave(Then),
+    /// Always does something.
+    Do(fn(&mut State) -> Answer),
+    /// Does something if that makes sense.
+    Try(fn(&mut State) -> Result<Answer, Failure>),
+    /// Does something with what followed the word.
+    Read(fn(&mut State, &str) -> Result<Answer, Failure>),
+}
+
+use Effect::{Do, Leave, Read, Try};
+
+/// What comes of a command.
+pub(super) struct Answer {
+    /// What to say: whole lines.
+    pub(super) text: String,
+    pub(super) then: Then,
+}
+
+/// What a front end is to do after it said the answer. In any case it lets the engine play if it is the engine's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Then {
+    /// Go on.
+    Continue,
+    /// Show the board.
+    Board,
+    /// Let the engine search, and show the move it would play.
+    Hint,
+    /// Let the engine search, and show how it looks ahead.
+    Analyse,
+    /// End.
+    Quit,
+}
+
+const fn command(word: &'static str, argument: &'static str, about: &'static str, effect: Effect) -> Command {
+    Command { word, argument, about, effect }
+}
+
+/// All commands, in the order of the help.
+static COMMANDS: [Command; 21] = [
+    command("help", "", "show this list", Do(help)),
+    command("board", "", "draw the board", Leave(Then::Board)),
+    command("moves", "", "list the legal moves", Try(game::moves)),
+    command("record", "", "list the moves that were played", Do(game::record)),
+    command("go", "", "let the engine play the side to move from now on", Try(engine::go)),
+    command("off", "", "switch the engine off: people play both sides", Do(engine::off)),
+    command("switch", "", "switch sides with the engine", Do(engine::switch)),
+    command("engine", "[first|second|both|none]", "set or show which sides the engine plays", Read(engine::engine)),
+    command("hint", "", "show what the engine would play", Try(engine::hint)),
+    command("analyse", "", "show how the engine looks ahead", Try(engine::analyse)),
+    command("undo", "", "take back to your last move", Try(game::undo)),
+    command("redo", "", "play again what was taken back", Try(game::redo)),
+    command("level", "[N|perfect]", "set or show how strong the engine plays", Read(engine::level)),
+    command("depth", "[N]", "let the engine look N plies ahead", Read(engine::depth)),
+    command("time", "[N|off]", "let the engine think N minutes a move at most", Read(engine::time)),
+    command("preset", "[NAME]", "set or show how the engine searches", Read(engine::preset)),
+    command("hash", "", "show what the hash table knows of the position", Try(memory::hash)),
+    command("history", "", "show the history counters of the last search", Do(memory::history)),
+    command("new", "", "begin a new game", Do(game::new)),
+    command("position", "[TEXT]", "set up a position, or show the one on the board", Read(game::position)),
+    command("quit", "", "end the program", Leave(Then::Quit)),
+];
+
+impl Answer {
+    fn then(then: Then) -> Answer {
+        Answer { text: String::new(), then }
+    }
+
+    /// Says a line and goes on.
+    fn line(line: impl Into<String>) -> Answer {
+        Answer { text: line.into() + "\n", then: Then::Continue }
+    }
+
+    /// Says a line and shows the board.
+    fn board(line: impl Into<String>) -> Answer {
+        Answer { then: Then::Board, ..Answer::line(line) }
+    }
+}
+
+/// Obeys a line if it is a command, of the words' or of the classic program's; `None` if it must be a move.
+pub(super) fn obey(state: &mut State, line: &str) -> Result<Option<Answer>, Failure> {
+    if let Some((alias, rest)) = find_alias(state, line) {
+        return obey_alias(state, alias, rest).map(Some);
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    find(word).map(|command| command.obey(state, rest.trim())).transpose()
+}
+
+/// The command that `word` names, in capitals or not.
+fn find(word: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.word.eq_ignore_ascii_case(word))
+}
+
+impl Command {
+    fn obey(&self, state: &mut State, rest: &str) -> Result<Answer, Failure> {
+        if self.argument.is_empty() && !rest.is_empty() {
+            return Err(surplus(self.word, rest));
+        }
+        match self.effect {
+            Leave(then) => Ok(Answer::then(then)),
+            Do(run) => Ok(run(state)),
+            Try(run) => run(state),
+            Read(run) => run(state, rest),
+        }
+    }
+}
+
+fn surplus(word: &str, rest: &str) -> Failure {
+    Failure::Usage(format!("{word}: read {:?} after it, expected nothing", excerpt(rest)))
+}
+
+/// The classic program's command that a line begins with, and the rest of the line.
+fn find_alias<'l>(state: &State, line: &'l str) -> Option<(&'static Alias, &'l str)> {
+    state.console().aliases().iter().find_map(|alias| Some((alias, alias.rest(line)?)))
+}
+
+/// Obeys the words that a classic command stands for. Nothing is done if what follows it is wrong.
+fn obey_alias(state: &mut State, alias: &Alias, rest: &str) -> Result<Answer, Failure> {
+    match &alias.number {
+        None if !rest.is_empty() => return Err(surplus(alias.name, rest)),
+        Some(range) if range.clone().all(|number| number.to_string() != rest) => {
+            let (lowest, highest) = (range.start(), range.end());
+            let read = excerpt(rest);
+            let wrong = format!("{}: read {read:?} after it, expected a number from {lowest} to {highest}", alias.name);
+            return Err(Failure::Usage(wrong));
+        }
+        _ => {}
+    }
+    let players = state.players;
+    // If a later word is refused, the engine plays on as before.
+    let mut answer = obey_words(state, alias.words, rest).inspect_err(|_| state.players = players)?;
+    match alias.reply {
+        Reply::Own => {}
+        Reply::Before(reply) => answer.text.insert_str(0, &format!("{reply}\n")),
+        Reply::Instead(reply) => answer.text = format!("{reply}\n"),
+    }
+    Ok(answer)
+}
+
+/// Obeys words of the table one after the other, the last with `rest`, and returns what comes of that.
+fn obey_words(state: &mut State, words: &[&str], rest: &str) -> Result<Answer, Failure> {
+    let known = |word| find(word).expect("a classic command stands for words of the table");
+    let (last, before) = words.split_last().expect("a classic command stands for a word at least");
+    for word in before {
+        known(word).obey(state, "")?;
+    }
+    known(last).obey(state, rest)
+}
+
+fn help(state: &mut State) -> Answer {
+    let aliases = state.console().aliases();
+    let example = state.session.legal_moves().first().map(|mv| format!(", like {mv}")).unwrap_or_default();
+    let mut text = String::new();
+    let mut add = |usage: &str, alias: &str, about: &str| {
+        let alias = if aliases.is_empty() { String::new() } else { format!("{alias:<5}") };
+        // A string takes everything.
+        let _ = writeln!(text, "  {usage:<34}{alias}{about}");
+    };
+    add("MOVE", "", &format!("play a move{example}"));
+    for Command { word, argument, about, .. } in &COMMANDS {
+        let alias = aliases.iter().find(|alias| alias.words.last() == Some(word));
+        add(&format!("{word} {argument}"), &alias.map(Alias::usage).unwrap_or_default(), about);
+    }
+    Answer { text, then: Then::Continue }
+}

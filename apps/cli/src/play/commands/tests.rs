@@ -1,0 +1,99 @@
+//! Commands as they change the state of play.
+
+use clap::Parser;
+use halfmove_play::{Effort, catalogue};
+
+use super::*;
+use crate::args::{self, Cli, Player};
+use crate::play::state::MINUTE;
+
+fn started(args: &str) -> State {
+    let cli = Cli::try_parse_from(["halfmove", "play"].into_iter().chain(args.split_whitespace())).unwrap();
+    let args::Command::Play(args) = cli.command else { panic!("the command is `play`") };
+    State::new(&args).unwrap()
+}
+
+fn said(state: &mut State, line: &str) -> String {
+    obey(state, line).unwrap().unwrap_or_else(|| panic!("{line} is a command")).text
+}
+
+fn refused(state: &mut State, line: &str) -> String {
+    obey(state, line).err().unwrap_or_else(|| panic!("{line} is wrong")).to_string()
+}
+
+#[test]
+fn words_differ_and_classic_commands_stand_for_words() {
+    for (index, command) in COMMANDS.iter().enumerate() {
+        assert!(COMMANDS[..index].iter().all(|other| other.word != command.word), "{}", command.word);
+        assert_eq!(command.argument.is_empty(), !matches!(command.effect, Read(_)), "{}", command.word);
+    }
+    for game in catalogue::GAMES {
+        for alias in game.console().aliases() {
+            let last = alias.words.last().and_then(|word| find(word)).unwrap();
+            assert!(alias.words.iter().all(|word| find(word).is_some()), "{}", alias.name);
+            assert_eq!(alias.number.is_some(), last.argument.contains('N'), "{}", alias.name);
+        }
+    }
+}
+
+#[test]
+fn depth_and_time_are_set_by_words_and_by_classic_commands() {
+    let mut state = started("mouse-cats");
+    for minutes in 1..=9 {
+        assert_eq!(said(&mut state, &format!(".t{minutes}")), "SET TIME\n");
+        assert_eq!(state.time, Some(MINUTE * minutes));
+        assert_eq!(said(&mut state, &format!(".D{minutes}")), "SET DEPTH\n");
+        assert_eq!(state.effort, Effort::Depth(minutes as u8));
+    }
+    assert_eq!(said(&mut state, "time 1"), "engine: preset strong, 9 plies deep, at most 1 minute a move\n");
+    assert_eq!(said(&mut state, "time 0.5"), "engine: preset strong, 9 plies deep, at most 0.5 minutes a move\n");
+    assert_eq!(said(&mut state, "TIME Off"), "engine: preset strong, 9 plies deep\n");
+    assert_eq!(said(&mut state, "depth 12"), "engine: preset strong, 12 plies deep\n");
+    for wrong in [".T", ".T0", ".T10", ".D", ".D0", ".Dx", ".D04", ".D+4", ".D 4", "time 0", "time -1", "time nan"] {
+        assert!(refused(&mut state, wrong).contains("expected "), "{wrong}");
+    }
+    for wrong in ["time inf", "time 1e9", "depth 0", "depth 256", "depth -1", "depth x", ".B 4", ".qq"] {
+        assert!(refused(&mut state, wrong).contains("expected "), "{wrong}");
+    }
+    assert_eq!((state.effort, state.time), (Effort::Depth(12), None));
+}
+
+#[test]
+fn perfect_play_gives_way_to_search_and_comes_back() {
+    let mut state = started("mouse-cats --preset ryg3-v9");
+    assert_eq!(said(&mut state, "level"), "engine: preset ryg3-v9\n");
+    assert_eq!(said(&mut state, "level perfect"), "engine: preset perfect\n");
+    assert_eq!(said(&mut state, "level 3"), "engine: level 3 (2000 nodes or 3 plies a move)\n");
+    assert_eq!(state.preset.name, "strong");
+    assert_eq!(said(&mut state, "preset ryg3-v11"), "engine: preset ryg3-v11\n");
+    assert_eq!(said(&mut state, "depth 8"), "engine: preset ryg3-v11, 8 plies deep\n");
+    assert!(refused(&mut state, "preset ryg3-v12").contains("expected one of plain, strong, "));
+    let mut state = started("connect4");
+    assert!(refused(&mut state, "level perfect").contains("has no complete table"));
+}
+
+#[test]
+fn the_engine_takes_sides_gives_them_up_and_switches() {
+    use Player::{Engine, Human};
+    for game in ["mouse-cats", "connect4"] {
+        let mut state = started(&format!("{game} --second human"));
+        assert_eq!(said(&mut state, "go"), "");
+        assert_eq!(state.players, [Engine, Human], "{game}");
+        said(&mut state, "switch");
+        assert_eq!(state.players, [Human, Engine], "{game}");
+        said(&mut state, "off");
+        assert_eq!(state.players, [Human, Human], "{game}");
+        said(&mut state, "engine both");
+        assert_eq!(state.players, [Engine, Engine], "{game}");
+    }
+}
+
+#[test]
+fn a_refused_undo_leaves_the_engine_on() {
+    let mut state = started("mouse-cats --second engine");
+    assert!(refused(&mut state, ".U").contains("nothing to take back"));
+    assert_eq!(state.players, [Player::Human, Player::Engine]);
+    state.session.play("E1F2").unwrap();
+    assert_eq!(said(&mut state, ".u"), "UNDO\n");
+    assert_eq!((state.players, state.session.ply()), ([Player::Human; 2], 0));
+}

@@ -1,0 +1,184 @@
+//! Line mode: a game played with words.
+
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+
+use halfmove_play::Engine;
+
+use super::commands::{self, Answer, Then};
+use super::input::{self, Line};
+use super::state::State;
+use crate::args::Player;
+use crate::failure::Failure;
+use crate::lines::LineWriter;
+use crate::pace::Pace;
+use crate::progress::Progress;
+
+/// A game being played in text.
+struct LineMode<'o> {
+    state: State,
+    out: &'o mut dyn Write,
+}
+
+/// Plays until the input ends, or says so.
+pub(super) fn run(state: State, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
+    LineMode { state, out }.play(input)
+}
+
+impl LineMode<'_> {
+    fn play(&mut self, input: &mut dyn BufRead) -> Result<(), Failure> {
+        writeln!(self.out, "{}. Type a move, or `help`.", self.state.game.title())?;
+        write!(self.out, "{}", self.state.players_text())?;
+        self.show_board()?;
+        loop {
+            self.let_engines_move()?;
+            self.prompt()?;
+            let obeyed = match input::read(input)? {
+                // Whatever comes next in the terminal begins on a line of its own.
+                Line::None => return Ok(writeln!(self.out)?),
+                Line::Read(line) => self.obey(line.trim()),
+                Line::TooLong => Err(input::too_long()),
+            };
+            match obeyed {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return Ok(()),
+                Err(Failure::Stream(error)) => return Err(error.into()),
+                Err(failure) => self.refuse(&failure)?,
+            }
+        }
+    }
+
+    /// Does what a line says, a command or else a move, and tells whether to go on. Blank lines say nothing.
+    fn obey(&mut self, line: &str) -> Result<ControlFlow<()>, Failure> {
+        if line.is_empty() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let Some(Answer { text, then }) = commands::obey(&mut self.state, line)? else {
+            self.play_move(line)?;
+            return Ok(ControlFlow::Continue(()));
+        };
+        write!(self.out, "{text}")?;
+        match then {
+            Then::Continue => {}
+            Then::Board => self.show_board()?,
+            Then::Hint => self.hint()?,
+            Then::Analyse => self.analyse()?,
+            Then::Quit => return Ok(ControlFlow::Break(())),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Says what is wrong.
+    fn refuse(&mut self, failure: &Failure) -> io::Result<()> {
+        let is_game_over = matches!(failure, Failure::GameOver);
+        if let Some(refusal) = self.state.console().refusal(is_game_over) {
+            writeln!(self.out, "{refusal}")?;
+        }
+        self.out.flush()?;
+        failure.tell();
+        Ok(())
+    }
+
+    fn play_move(&mut self, text: &str) -> Result<(), Failure> {
+        let begins_like_a_word = text.starts_with('.') || text.chars().take_while(|c| c.is_alphabetic()).count() > 1;
+        match self.state.session.play(text) {
+            Ok(_) => self.show_played(),
+            Err(error) if begins_like_a_word => {
+                Err(Failure::Usage(format!("{error}; nor is it a command, see `help`")))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Plays for the engines until a person is to move or the game is over.
+    fn let_engines_move(&mut self) -> Result<(), Failure> {
+        while self.state.is_engine_to_move() {
+            self.play_engine_move()?;
+        }
+        Ok(())
+    }
+
+    /// Plays what the engine thinks best, for whoever is to move.
+    fn play_engine_move(&mut self) -> Result<(), Failure> {
+        let player = self.state.to_move()?;
+        let console = self.state.console();
+        let mut told = 0;
+        let mut tell = |engine: &dyn Engine, out: &mut dyn Write| {
+            let news = engine.report().filter(|report| report.depth > told);
+            told = news.as_ref().map_or(told, |report| report.depth);
+            match news.and_then(|report| console.iteration(player, &report)) {
+                Some(line) => writeln!(out, "{line}"),
+                None => Ok(()),
+            }
+        };
+        self.search(&mut tell)?;
+        // The last iteration comes with the end of the search.
+        tell(&*self.state.engine, self.out)?;
+        if let Some(best) = self.state.engine.best() {
+            let mv = self.state.session.play(&best)?;
+            let name = self.state.game.players()[player];
+            let told = console.engine_move(name, &mv, self.state.engine.report().as_ref());
+            writeln!(self.out, "{told}")?;
+        }
+        self.show_played()
+    }
+
+    /// Searches the position as far as the level and the time go. Calls `tell` for each iteration that is finished before
+    /// the end.
+    fn search(&mut self, mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let State { session, engine, preset, effort, time, .. } = &mut self.state;
+        let limits = preset.limits(*effort)?;
+        engine.start(&**session, limits, 1)?;
+        // A person who waits should see what was played before.
+        self.out.flush()?;
+        let pace = Pace::new(None);
+        let pace = time.map_or(pace, |time| pace.for_time(time));
+        pace.run(&mut **engine, &mut Progress::new(limits.nodes), |engine, progress| {
+            Ok(progress.aside(|| tell(engine, self.out))?)
+        })?;
+        Ok(())
+    }
+
+    fn hint(&mut self) -> Result<(), Failure> {
+        self.search(|_, _| Ok(()))?;
+        let report = self.state.engine.report();
+        let score = report.as_ref().and_then(|report| report.score);
+        let score = score.map_or_else(|| "not searched".to_owned(), |score| score.to_string());
+        let line = report.map(|report| report.pv.join(" ")).filter(|line| !line.is_empty());
+        let line = line.map(|line| format!(", {line}")).unwrap_or_default();
+        let best = self.state.engine.best().unwrap_or_default();
+        Ok(writeln!(self.out, "hint: {best} ({score}{line})")?)
+    }
+
+    fn analyse(&mut self) -> Result<(), Failure> {
+        let lines = LineWriter::new(false, 1);
+        lines.write_head(self.out)?;
+        self.search(|engine, out| lines.write_line(engine, out))?;
+        Ok(lines.write_last(&*self.state.engine, self.out)?)
+    }
+
+    /// Shows the board after a move. Where the classic program did, a new game then begins if this one is over.
+    fn show_played(&mut self) -> Result<(), Failure> {
+        self.show_board()?;
+        if self.state.session.status().is_over() && self.state.console().begins_anew() {
+            self.state.players = [Player::Human; 2];
+            self.state.begin_anew();
+            self.show_board()?;
+        }
+        Ok(())
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        let State { game, session, .. } = &self.state;
+        writeln!(self.out)?;
+        write!(self.out, "{}", session.board())?;
+        let below = self.state.console().below_board(game.players(), session.status(), session.ply());
+        Ok(writeln!(self.out, "{below}")?)
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        let State { game, session, .. } = &self.state;
+        write!(self.out, "{}", self.state.console().prompt(game.players(), session.status()))?;
+        self.out.flush()
+    }
+}

@@ -1,0 +1,111 @@
+//! The state of play: the game, who plays which side, and how strong the engine plays.
+
+use std::time::Duration;
+
+use halfmove_play::{Console, Effort, Engine, Entry, Preset, Session, Status};
+
+use crate::args::{PlayArgs, Player};
+use crate::failure::Failure;
+
+/// The level of an engine that nobody set.
+const USUAL_LEVEL: u8 = 5;
+
+/// What limits of time are told in.
+pub(super) const MINUTE: Duration = Duration::from_mins(1);
+
+/// A game being played, and who plays it.
+pub(super) struct State {
+    pub(super) game: &'static dyn Entry,
+    pub(super) session: Box<dyn Session>,
+    pub(super) engine: Box<dyn Engine>,
+    pub(super) preset: &'static Preset,
+    pub(super) effort: Effort,
+    /// The most that a move may take; `None` for no limit.
+    pub(super) time: Option<Duration>,
+    /// Who plays first and second.
+    pub(super) players: [Player; 2],
+}
+
+impl State {
+    pub(super) fn new(args: &PlayArgs) -> Result<State, Failure> {
+        let game = args.game.entry();
+        let preset = args.search.preset(game)?;
+        let effort = match args.search.effort(game)? {
+            Some(effort) => effort,
+            None => usual_effort(game, preset)?,
+        };
+        preset.limits(effort)?;
+        let usual_second = if game.console().is_engine_off() { Player::Human } else { Player::Engine };
+        let players = [args.first, args.second.unwrap_or(usual_second)];
+        Ok(State { game, session: game.session(), engine: game.engine(preset), preset, effort, time: None, players })
+    }
+
+    pub(super) fn console(&self) -> &'static dyn Console {
+        self.game.console()
+    }
+
+    /// The player to move, counted from 0.
+    pub(super) fn to_move(&self) -> Result<usize, Failure> {
+        match self.session.status() {
+            Status::ToMove(player) => Ok(player),
+            Status::Won(_) | Status::Draw => Err(Failure::GameOver),
+        }
+    }
+
+    pub(super) fn is_engine_to_move(&self) -> bool {
+        self.to_move().is_ok_and(|player| self.players[player] == Player::Engine)
+    }
+
+    /// Lets the engine search as `preset` says from now on.
+    pub(super) fn set_preset(&mut self, preset: &'static Preset, effort: Effort) -> Result<(), Failure> {
+        preset.limits(effort)?;
+        if preset.name != self.preset.name {
+            (self.preset, self.engine) = (preset, self.game.engine(preset));
+        }
+        self.effort = effort;
+        Ok(())
+    }
+
+    /// Drops the game that was played, and what the engine remembers of it.
+    pub(super) fn begin_anew(&mut self) {
+        self.session.restart();
+        self.engine.forget();
+    }
+
+    /// Who plays which side, a line each.
+    pub(super) fn players_text(&self) -> String {
+        let line = |(name, player)| match player {
+            Player::Human => format!("{name}: you\n"),
+            Player::Engine => format!("{name}: engine, {}\n", self.effort_text()),
+        };
+        self.game.players().into_iter().zip(self.players).map(line).collect()
+    }
+
+    /// How strong the engine plays.
+    pub(super) fn effort_text(&self) -> String {
+        let preset = self.preset.name;
+        let effort = match self.effort {
+            Effort::Level(level) => {
+                format!("level {} ({} nodes or {} plies a move)", level.number, level.nodes, level.depth)
+            }
+            Effort::Depth(depth) => format!("preset {preset}, {depth} plies deep"),
+            Effort::Nodes(nodes) => format!("preset {preset}, {nodes} nodes a move"),
+            Effort::Usual | Effort::UntilStopped => format!("preset {preset}"),
+        };
+        self.time.map_or_else(|| effort.clone(), |time| format!("{effort}, at most {} a move", minutes_text(time)))
+    }
+}
+
+/// What an engine with this preset plays with if nobody says how strong it should be.
+pub(super) fn usual_effort(game: &dyn Entry, preset: &Preset) -> Result<Effort, Failure> {
+    Ok(if preset.options.iterate && preset.name == game.usual_preset().name {
+        Effort::Level(game.level(USUAL_LEVEL)?)
+    } else {
+        Effort::Usual
+    })
+}
+
+/// A time in minutes.
+fn minutes_text(time: Duration) -> String {
+    if time == MINUTE { "1 minute".to_owned() } else { format!("{} minutes", time.div_duration_f64(MINUTE)) }
+}
