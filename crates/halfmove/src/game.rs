@@ -190,6 +190,39 @@ pub trait Game {
         None
     }
 
+    /// Whether the side to move must answer a threat at once: check. A [selective](crate::Selectivity) search then leaves
+    /// out nothing, does not pass, and may look a ply deeper.
+    #[inline]
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Lets the side to move pass, though the rules may not allow it: what a [selective](crate::Selectivity) search does
+    /// to see how strong a position is. `None`, and nothing done, where that would prove nothing: in check, and where
+    /// having to move may be a disadvantage (zugzwang). By default nowhere.
+    #[inline]
+    fn make_null(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back what [`make_null`](Game::make_null) did last.
+    #[inline]
+    fn unmake_null(&mut self, undo: Self::Undo) {
+        let _ = undo;
+    }
+
+    /// Whether [`end`](Game::end) may depend on how the position came about, as by repetition: it is asked then before
+    /// the transposition table, which cannot know.
+    const ENDS_BY_PATH: bool = false;
+
+    /// What the game thinks of `mv` for the order of moves, where [`generate`](Game::generate) gave no hint with it:
+    /// apart from generation, so that only a search pays for it. As in [`Moves::push_hinted`].
+    #[inline]
+    fn hint(&self, mv: Self::Move) -> i16 {
+        let _ = mv;
+        0
+    }
+
     /// Whether killers and history may learn from `mv`: a move that is good for reasons that outlast the position.
     #[inline]
     fn is_quiet(&self, mv: Self::Move) -> bool {

@@ -28,7 +28,7 @@ pub use game::{Canonical, End, Game, Gen};
 pub use memory::{Lent, Memory, Workspace};
 pub use moves::{Moves, RankedMove};
 pub use notation::Notation;
-pub use options::{Driver, Equals, Fail, Learning, Limits, Options, Ordering, TableCutoffs};
+pub use options::{Driver, Equals, Fail, Learning, Limits, Options, Ordering, Selectivity, TableCutoffs};
 pub use perft::{Perft, PerftError};
 pub use score::{Bound, Score};
 pub use search::{Frame, Poll, Probe, RestoreError, SaveError, Search};

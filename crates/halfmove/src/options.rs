@@ -123,6 +123,75 @@ impl Ordering {
         Ordering { table_move: true, hints: true, killers: true, history: true, ..Ordering::NONE };
 }
 
+/// What is left out, searched less deep, or deeper, since it hardly ever or most often matters. With anything of this on
+/// a result is no longer the minimax value of a tree of fixed depth.
+///
+/// For games where most positions are won by good moves and lost by bad ones soon, and evaluations are in the order of
+/// hundredths of the least piece, as in chess. Sources: null move: C. Donninger, *Null move and deep search*, 1993; futility:
+/// E. Heinz, *Extended futility pruning*, 1998; late move reductions: the programs Fruit and Glaurung, 2005.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Selectivity {
+    /// A position [in check](crate::Game::in_check) is searched a ply deeper.
+    pub check_extensions: bool,
+    /// Where the side to move would be good enough even after [passing](crate::Game::make_null), by a search less deep, it
+    /// is taken to be good enough.
+    pub null_move: bool,
+    /// Quiet moves that come late in the order are first searched less deep, the more so the later, and again as deep as
+    /// the others if they turn out better.
+    pub late_move_reductions: bool,
+    /// Near the horizon quiet moves that come late in the order are not tried.
+    pub late_move_pruning: bool,
+    /// Near the horizon a node is good enough whose static score is above the window by this many points a ply; 0 for never.
+    pub reverse_futility: u16,
+    /// Near the horizon quiet moves are not tried where the static score is below the window by this many points a ply;
+    /// 0 for never.
+    pub futility: u16,
+    /// Beyond the horizon moves are not tried that the game [hints](crate::Game::hint) against: captures that lose more
+    /// than they win.
+    pub skip_losing: bool,
+    /// A node of which the table knows no move is searched a ply less deep.
+    pub internal_reductions: bool,
+}
+
+impl Selectivity {
+    /// Nothing.
+    pub const NONE: Selectivity = Selectivity {
+        check_extensions: false,
+        null_move: false,
+        late_move_reductions: false,
+        late_move_pruning: false,
+        reverse_futility: 0,
+        futility: 0,
+        skip_losing: false,
+        internal_reductions: false,
+    };
+    /// Everything, with margins for evaluations of which 100 points are a pawn.
+    pub const ALL: Selectivity = Selectivity {
+        check_extensions: true,
+        null_move: true,
+        late_move_reductions: true,
+        late_move_pruning: true,
+        reverse_futility: 80,
+        futility: 90,
+        skip_losing: true,
+        internal_reductions: true,
+    };
+
+    /// Whether anything is on.
+    #[inline]
+    pub(crate) const fn is_on(&self) -> bool {
+        let Selectivity { check_extensions, null_move, late_move_reductions, late_move_pruning, .. } = *self;
+        check_extensions
+            || null_move
+            || late_move_reductions
+            || late_move_pruning
+            || self.reverse_futility > 0
+            || self.futility > 0
+            || self.skip_losing
+            || self.internal_reductions
+    }
+}
+
 /// How to search.
 ///
 /// ```
@@ -156,6 +225,8 @@ pub struct Options {
     /// How many plies of [noisy moves](crate::Gen::Noisy) are searched beyond the horizon, with the right to
     /// stand pat; 0 for a static score at the horizon. Where the plies run out the static score counts.
     pub quiescence: u8,
+    /// What is left out, searched less deep, or deeper.
+    pub selectivity: Selectivity,
     /// Ask the game for [bounds](crate::Game::bounds) at every node. Only for searches to the end of the game.
     pub bounds: bool,
 }
@@ -173,6 +244,7 @@ impl Options {
             table_cutoffs: TableCutoffs::Never,
             table_min_depth: 1,
             quiescence: 0,
+            selectivity: Selectivity::NONE,
             bounds: false,
         }
     }
@@ -204,6 +276,7 @@ impl Options {
             && matches!(self.table_cutoffs, TableCutoffs::Never)
             && matches!((self.fail, self.equals), (Fail::Soft, Equals::Keep))
             && self.quiescence == 0
+            && !self.selectivity.is_on()
     }
 }
 

@@ -49,6 +49,7 @@ impl<M: Copy + Eq> Ranker<'_, M> {
 
     #[inline]
     fn rank_of<G: Game<Move = M>>(&self, game: &G, mv: M, hint: i16) -> i16 {
+        let hint = if self.ordering.hints && hint == 0 { game.hint(mv) } else { hint };
         if self.ordering.hints && hint != 0 {
             let hint = hint.clamp(-HINT_MAX, HINT_MAX);
             return if hint > 0 { FIRST_KILLER + hint } else { hint - HISTORY_MAX };

@@ -38,6 +38,9 @@ pub struct Stats {
     pub pv_exhausted: u64,
     /// Nodes that were scored statically since quiescence search had used up its plies.
     pub quiescence_capped: u64,
+    /// Moves and nodes that a selective search left out. It tells of whole nodes that were good enough after a pass, or
+    /// of moves not made; nodes given up for their static score count as leaves.
+    pub pruned: u64,
     /// Root searches that the driver has finished.
     pub probes: u32,
 }
@@ -50,6 +53,11 @@ impl Stats {
 
     /// Everything that stands for lines which were not searched to their end.
     pub(crate) fn rough(&self) -> u64 {
-        self.leaves + self.table_cutoffs + self.frames_exhausted + self.moves_exhausted + self.quiescence_capped
+        self.leaves
+            + self.table_cutoffs
+            + self.frames_exhausted
+            + self.moves_exhausted
+            + self.quiescence_capped
+            + self.pruned
     }
 }

@@ -3,6 +3,18 @@
 use crate::ordering::NO_KILLER;
 use crate::{Canonical, Game, Score};
 
+/// Where the side to move at a node stands with [passing](crate::Selectivity::null_move).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Pass {
+    /// It does not pass, or has done so in vain.
+    #[default]
+    No,
+    /// It will, before any move is tried.
+    Wanted,
+    /// It has: that is what is being searched.
+    Made,
+}
+
 /// A node on the path from the root to the current position: what recursion would keep on its stack.
 ///
 /// Opaque: the search fills it. It is public so that memory for it can be lent; see [`Memory`](crate::Memory).
@@ -45,6 +57,12 @@ pub struct Frame<G: Game> {
     pub(crate) best_move: Option<G::Move>,
     /// The slots of two quiet moves that cut off at this ply. They outlive the node.
     pub(crate) killers: [u16; 2],
+    /// How many plies less deep than its siblings `mv` is being tried.
+    pub(crate) reduced: u8,
+    pub(crate) pass: Pass,
+    /// In a selective search: whether the side to move is in check, and its score without search if not.
+    pub(crate) in_check: bool,
+    pub(crate) eval: Score,
 }
 
 impl<G: Game> Default for Frame<G> {
@@ -66,6 +84,10 @@ impl<G: Game> Default for Frame<G> {
             pv_len: 0,
             scouting: false,
             again: false,
+            reduced: 0,
+            pass: Pass::No,
+            in_check: false,
+            eval: Score::DRAW,
             canonical: Canonical::default(),
         }
     }

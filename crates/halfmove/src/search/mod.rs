@@ -3,6 +3,7 @@
 mod driver;
 mod frame;
 mod save;
+mod selective;
 mod walk;
 
 use crate::ordering::{self, NO_KILLER, Ranker};
@@ -11,6 +12,7 @@ use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, St
 use driver::DriverState;
 pub use driver::Probe;
 pub use frame::Frame;
+use frame::Pass;
 pub use save::{RestoreError, SaveError};
 use walk::{Banked, Node, Walk};
 
@@ -186,7 +188,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let State { driver, root_moves, stats, banked, .. } = &mut self.state;
         let Lent { frames, moves, .. } = self.memory.lend();
         let DriverState { depth, alpha, beta, .. } = *driver;
-        let node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
+        let node = Node { depth, alpha, beta, floor: alpha, ..Node::DEFAULT };
         frames[0].set::<false>(0, *root_moves, &node);
         driver.nodes_before = stats.nodes;
         banked.stands = banked.score.is_some() && moves.first().map(|slot| slot.mv) != banked.mv;
@@ -239,7 +241,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let fuel = budget.min(left);
         // A walk for each loop: that of the plain one then never leaves this function and is not put together in memory,
         // which were 26 of 234 instructions in a step of one node.
-        let finished = if self.is_plain { self.walk(fuel).run::<true>() } else { self.walk(fuel).run::<false>() };
+        let finished = if self.is_plain { self.walk(fuel).run_plain() } else { self.walk(fuel).run_full() };
         if finished {
             self.finish_probe();
         }
@@ -338,7 +340,11 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         while self.state.ply > 0 {
             self.state.ply -= 1;
             let frame = &frames[self.state.ply];
-            self.game.unmake(frame.mv, frame.undo);
+            if frame.pass == Pass::Made {
+                self.game.unmake_null(frame.undo);
+            } else {
+                self.game.unmake(frame.mv, frame.undo);
+            }
         }
     }
 

@@ -17,13 +17,13 @@ use core::error::Error;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::{DriverState, Frame, Probe, Search, State};
+use super::{DriverState, Frame, Pass, Probe, Search, State};
 use crate::ordering::HISTORY_MAX;
 use crate::pv::Lines;
 use crate::{Evaluate, Game, Lent, Limits, Memory, Options, RankedMove, Score, Stats, Transpositions};
 
 const MAGIC: u32 = u32::from_le_bytes(*b"HMSS");
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 
 /// Why a search could not be saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -247,12 +247,15 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
                 *rank = x.number(*rank as u64, 2)? as i16;
                 ensure(self.game.is_legal(*mv))?;
             }
-            if at < ply || frame.again {
+            let is_passing = at < ply && frame.pass == Pass::Made;
+            if (at < ply && !is_passing) || frame.again {
                 let under_way = frame.next.checked_sub(1).filter(|&tried| tried >= first);
                 ensure(under_way.is_some_and(|tried| moves[usize::from(tried)].mv == frame.mv))?;
             }
             lines.row_mut(at, frame.pv_len).iter_mut().try_for_each(|mv| x.any_move::<G>(mv))?;
-            if at < ply {
+            if is_passing {
+                frame.undo = self.game.make_null().ok_or(RestoreError::Damaged)?;
+            } else if at < ply {
                 frame.undo = self.game.make(frame.mv);
             }
             first = frame.end;
@@ -275,10 +278,30 @@ fn exchange_frame<G: Game, X: Exchange>(frame: &mut Frame<G>, is_made: bool, x: 
     ensure(frame.depth > 0 || frame.quiet_plies > 0)?;
     x.flag(&mut frame.scouting)?;
     x.flag(&mut frame.again)?;
+    exchange_selective(frame, is_made, x)?;
     x.optional_move::<G>(&mut frame.best_move)?;
-    if is_made || frame.again {
+    if (is_made && frame.pass != Pass::Made) || frame.again {
         x.any_move::<G>(&mut frame.mv)?;
     }
+    Ok(())
+}
+
+/// What a selective search knows of a node.
+fn exchange_selective<G: Game, X: Exchange>(
+    frame: &mut Frame<G>,
+    is_made: bool,
+    x: &mut X,
+) -> Result<(), RestoreError> {
+    x.window_end(&mut frame.eval)?;
+    x.flag(&mut frame.in_check)?;
+    frame.reduced = x.number(frame.reduced.into(), 1)? as u8;
+    ensure(frame.reduced == 0 || frame.reduced < frame.depth)?;
+    frame.pass = match x.number(frame.pass as u64, 1)? {
+        0 => Pass::No,
+        1 if !is_made => Pass::Wanted,
+        2 if is_made => Pass::Made,
+        _ => return Err(RestoreError::Damaged),
+    };
     Ok(())
 }
 
@@ -319,6 +342,7 @@ fn exchange_stats<X: Exchange>(stats: &mut Stats, x: &mut X) -> Result<(), Resto
         &mut stats.moves_exhausted,
         &mut stats.pv_exhausted,
         &mut stats.quiescence_capped,
+        &mut stats.pruned,
     ] {
         *count = x.number(*count, 8)?;
     }

@@ -5,6 +5,8 @@ use core::ops::Range;
 use crate::ordering::{self, Ranker};
 use crate::pv::Lines;
 use crate::search::Frame;
+use crate::search::frame::Pass;
+use crate::search::selective::Judged;
 use crate::table::{Hit, Transpositions};
 use crate::{
     Bound, Canonical, End, Equals, Evaluate, Fail, Game, Gen, Learning, Moves, Options, RankedMove, Score, Stats,
@@ -45,7 +47,7 @@ pub(crate) struct Banked<M> {
 }
 
 /// What became of a position that was to be searched.
-enum Opened {
+pub(super) enum Opened {
     /// It has moves to try: a frame was pushed for it.
     Pushed,
     /// Its score is known, whatever the window.
@@ -69,11 +71,22 @@ struct Leaves<M> {
 }
 
 impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
-    /// Goes on until the root is searched (true) or `fuel` nodes were made (false).
-    ///
-    /// `PLAIN` leaves out all that [`Options::is_plain`] is without, at compile time: the classic search pays for
-    /// no feature it does not use.
-    pub(crate) fn run<const PLAIN: bool>(&mut self) -> bool {
+    /// Goes on until the root is searched (true) or `fuel` nodes were made (false), without all that
+    /// [`Options::is_plain`] is without: left out at compile time, so that the classic search pays for no feature it does
+    /// not use.
+    #[inline]
+    pub(crate) fn run_plain(&mut self) -> bool {
+        self.run::<true>()
+    }
+
+    /// The same with everything. Not inline: next to it in one function, the plain loop was 8 % slower.
+    #[inline(never)]
+    pub(crate) fn run_full(&mut self) -> bool {
+        self.run::<false>()
+    }
+
+    #[inline(always)]
+    fn run<const PLAIN: bool>(&mut self) -> bool {
         // In a register: every access to a frame waits for it.
         let mut ply = *self.ply;
         let finished = self.run_from::<PLAIN>(&mut ply);
@@ -111,38 +124,52 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     #[inline]
     fn descend<const PLAIN: bool>(&mut self, ply: usize) -> bool {
         let frame = &mut self.frames[ply];
-        if !PLAIN && frame.again {
+        if !PLAIN && frame.pass == Pass::Wanted {
+            return self.pass(ply);
+        }
+        let is_again = !PLAIN && frame.again;
+        if is_again {
             frame.again = false;
-            frame.scouting = false;
         } else {
             if !PLAIN {
                 ordering::bring_forward(&mut self.moves[usize::from(frame.next)..usize::from(frame.end)]);
                 frame.scouting = self.options.pvs && frame.next > frame.first && frame.alpha.next() < frame.beta;
+                if self.options.selectivity.is_on() && self.is_next_skipped(ply) {
+                    return false;
+                }
             }
+            let frame = &mut self.frames[ply];
             frame.mv = self.moves[usize::from(frame.next)].mv;
             frame.next += 1;
         }
+        let frame = &mut self.frames[ply];
         let beta = if !PLAIN && frame.scouting { frame.alpha.next() } else { frame.beta };
         let (child_alpha, child_beta) = (-beta, -frame.alpha);
-        let (depth, quiet_plies) = match frame.depth.checked_sub(1) {
+        let (mut depth, quiet_plies) = match frame.depth.checked_sub(1) {
             Some(depth) => (depth, self.options.quiescence),
             None => (0, frame.quiet_plies - 1),
         };
         let first = usize::from(frame.end);
         frame.undo = self.game.make(frame.mv);
-        self.fuel -= 1;
-        self.stats.nodes += 1;
-        self.note_depth(ply + 1);
-        let opened = if PLAIN || depth > 0 {
-            self.open::<PLAIN>(ply + 1, first, depth, child_alpha, child_beta)
+        self.count_node(ply + 1);
+        if !PLAIN && self.options.selectivity.is_on() && self.frames[ply].depth > 0 {
+            depth += u8::from(self.is_extended(ply + 1));
+            if !is_again {
+                self.frames[ply].reduced = self.reduction(ply);
+            }
+            depth -= self.frames[ply].reduced;
+        }
+        let opened = if PLAIN {
+            self.open::<true>(ply + 1, first, depth, child_alpha, child_beta)
         } else {
-            self.open_quiescence(ply + 1, first, quiet_plies, child_alpha, child_beta)
+            self.open_child(ply + 1, first, (depth, quiet_plies), child_alpha, child_beta)
         };
         let frame = &mut self.frames[ply];
         let (score, line) = match opened {
             Opened::Pushed => return true,
             Opened::Exact(score) => {
                 frame.scouting = false;
+                frame.reduced = 0;
                 (score, 0)
             }
             Opened::Bounded(score) => (score, 0),
@@ -151,6 +178,31 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         self.game.unmake(frame.mv, frame.undo);
         self.receive::<PLAIN>(ply, -score, line);
         false
+    }
+
+    /// Counts a node just made.
+    #[inline(always)]
+    pub(super) fn count_node(&mut self, ply: usize) {
+        self.fuel -= 1;
+        self.stats.nodes += 1;
+        self.note_depth(ply);
+    }
+
+    /// Opens the position that was just made, above the horizon or beyond.
+    #[inline]
+    pub(super) fn open_child(
+        &mut self,
+        ply: usize,
+        first: usize,
+        (depth, quiet_plies): (u8, u8),
+        alpha: Score,
+        beta: Score,
+    ) -> Opened {
+        if depth > 0 {
+            self.open::<false>(ply, first, depth, alpha, beta)
+        } else {
+            self.open_quiescence(ply, first, quiet_plies, alpha, beta)
+        }
     }
 
     /// Searches the children of the node of depth 2 at `ply`, as far as the fuel goes. Whether a frame was pushed for one of
@@ -166,9 +218,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             let mv = self.moves[usize::from(next)].mv;
             next += 1;
             let undo = self.game.make(mv);
-            self.fuel -= 1;
-            self.stats.nodes += 1;
-            self.note_depth(ply + 1);
+            self.count_node(ply + 1);
             let (score, line) = match self.open::<true>(ply + 1, usize::from(end), 1, -beta, -alpha) {
                 Opened::Pushed => {
                     let frame = &mut self.frames[ply];
@@ -312,10 +362,16 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// `first` on.
     #[inline(always)]
     fn open<const PLAIN: bool>(&mut self, ply: usize, first: usize, depth: u8, alpha: Score, beta: Score) -> Opened {
-        let mut node = Node { depth, quiet_plies: 0, alpha, beta, best: Score::BELOW_ALL, floor: alpha };
+        let mut node = Node { depth, alpha, beta, floor: alpha, ..Node::DEFAULT };
         let mut canonical = Canonical::default();
         let mut table_move = None;
+        let mut pass = Pass::No;
         if !PLAIN {
+            if G::ENDS_BY_PATH
+                && let Some(score) = self.game.end().score(ply)
+            {
+                return Opened::Exact(score);
+            }
             if self.options.bounds
                 && let Some(opened) = self.narrow(ply, &mut node)
             {
@@ -326,6 +382,15 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 match self.probe(ply, &node, canonical.key) {
                     Ok(packed) => table_move = packed,
                     Err(opened) => return opened,
+                }
+                if table_move.is_none() {
+                    node.depth = self.depth_without_guide(depth);
+                }
+            }
+            if self.options.selectivity.is_on() {
+                match self.judge(ply, &mut node) {
+                    Judged::Enough(score) => return Opened::Bounded(score),
+                    Judged::Search(wanted) => pass = wanted,
                 }
             }
         }
@@ -351,6 +416,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         self.push::<PLAIN>(ply, first, count, &node);
         if !PLAIN {
             self.frames[ply].canonical = canonical;
+            self.frames[ply].pass = pass;
         }
         Opened::Pushed
     }
@@ -381,7 +447,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             &mut self.stats.moves_exhausted
         } else {
             self.rank(ply, first, count, None);
-            let node = Node { depth: 0, quiet_plies, alpha: alpha.max(stand_pat), beta, best: stand_pat, floor: alpha };
+            let (best, floor) = (stand_pat, alpha);
+            let node = Node { quiet_plies, alpha: alpha.max(best), beta, best, floor, ..Node::DEFAULT };
             self.push::<false>(ply, first, count, &node);
             return Opened::Pushed;
         };
@@ -480,6 +547,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let Frame { best, floor, beta, pv_len, .. } = self.frames[ply];
         let best = if !PLAIN && self.options.fail == Fail::Hard { best.max(floor).min(beta) } else { best };
         let parent = &self.frames[ply - 1];
+        if !PLAIN && parent.pass == Pass::Made {
+            self.game.unmake_null(parent.undo);
+            self.receive_pass(ply - 1, -best);
+            return;
+        }
         self.game.unmake(parent.mv, parent.undo);
         self.receive::<PLAIN>(ply - 1, -best, pv_len);
     }
@@ -508,8 +580,14 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     #[inline(always)]
     fn receive<const PLAIN: bool>(&mut self, ply: usize, score: Score, line: u16) {
         let frame = &mut self.frames[ply];
-        if !PLAIN && frame.scouting && score > frame.alpha && score < frame.beta {
+        if !PLAIN && score > frame.alpha && (frame.reduced > 0 || (frame.scouting && score < frame.beta)) {
+            // The move is better than expected: first as deep as the others, then with the open window.
             frame.again = true;
+            if frame.reduced > 0 {
+                frame.reduced = 0;
+            } else {
+                frame.scouting = false;
+            }
             return;
         }
         let equals = !PLAIN && self.options.equals == Equals::Replace;
@@ -549,7 +627,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     }
 
     /// Leaves out the moves that are left at `ply`, and learns from the one that was good enough.
-    #[inline]
+    #[inline(always)]
     fn cut_off<const PLAIN: bool>(&mut self, ply: usize) {
         let frame = &mut self.frames[ply];
         let tried = frame.next - frame.first;
@@ -634,6 +712,24 @@ pub(crate) struct Node {
     pub(crate) best: Score,
     /// The lower end of the window by which the result's bound is told.
     pub(crate) floor: Score,
+    /// In a selective search: the score without search, unless in check.
+    pub(crate) eval: Score,
+    /// In a selective search: whether the side to move is in check.
+    pub(crate) in_check: bool,
+}
+
+impl Node {
+    /// Nothing known, nothing to be searched, an open window.
+    pub(crate) const DEFAULT: Node = Node {
+        depth: 0,
+        quiet_plies: 0,
+        alpha: Score::BELOW_ALL,
+        beta: Score::ABOVE_ALL,
+        best: Score::BELOW_ALL,
+        floor: Score::BELOW_ALL,
+        eval: Score::BELOW_ALL,
+        in_check: false,
+    };
 }
 
 impl<G: Game> Frame<G> {
@@ -654,6 +750,10 @@ impl<G: Game> Frame<G> {
             self.floor = node.floor;
             self.scouting = false;
             self.again = false;
+            self.eval = node.eval;
+            self.in_check = node.in_check;
+            self.reduced = 0;
+            self.pass = Pass::No;
         }
     }
 }

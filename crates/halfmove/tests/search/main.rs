@@ -8,5 +8,6 @@ mod matrix;
 mod memory;
 mod root_moves;
 mod saves;
+mod selective;
 mod slices;
 mod twin;
