@@ -78,6 +78,16 @@ pub enum Error {
         /// What was read and what was expected.
         reason: String,
     },
+    /// A text is no game file.
+    #[error("line {line}, column {column}: {reason}")]
+    File {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number of the character in the line, from 1.
+        column: usize,
+        /// What was read and what was expected.
+        reason: String,
+    },
     /// An engine was given a session of another game.
     #[error("this engine plays {engine} only, expected a session of it")]
     OtherGame {

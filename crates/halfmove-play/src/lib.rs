@@ -8,6 +8,7 @@
 //! | [`Engine`] | searches of one game that are stepped, with answers in text |
 //! | [`HashView`], [`HistoryCount`] | what an engine remembers, to look at |
 //! | [`Divide`] | a count of paths that is stepped |
+//! | [`GameFile`] | a game as a file: PGN for every game |
 //! | [`mod@matches`] | one configuration of the engine against another, over many games |
 //! | [`Console`] | how line mode speaks in one game |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
@@ -39,6 +40,7 @@ mod console;
 mod divide;
 mod engine;
 mod error;
+mod files;
 mod legal;
 pub mod matches;
 mod memory;
@@ -53,6 +55,7 @@ pub use console::{Alias, Console, Reply, Words};
 pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt};
+pub use files::{GameFile, Outcome};
 pub use memory::{HashEntry, HashView, HistoryCount};
 pub use preset::{Effort, LEVELS, Level, Preset};
 pub use record::{Note, Part, Place, Record};

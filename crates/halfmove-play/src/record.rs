@@ -8,7 +8,7 @@ use halfmove::{Game, Score};
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Note {
     comment: String,
-    /// How long the player thought.
+    /// How long the player thought. Files keep it to the millisecond.
     pub time: Option<Duration>,
     /// What the engine expected when it played the move, for the player who played it.
     pub score: Option<Score>,
@@ -21,11 +21,13 @@ impl Note {
     }
 
     /// Says something of the move, in place of what was said. It is kept as one line, blanks as single spaces; braces
-    /// become parentheses, and `[%` becomes `[ %`: these have a meaning in files.
+    /// become parentheses, `[%emt` becomes `[ %emt` and `[%score` likewise: these have a meaning in
+    /// [files](crate::GameFile).
     pub fn set_comment(&mut self, text: &str) {
-        let line: Vec<&str> =
-            text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|s| !s.is_empty()).collect();
-        self.comment = line.join(" ").replace('{', "(").replace('}', ")").replace("[%", "[ %");
+        let is_gap = |c: char| c.is_whitespace() || c.is_control();
+        let words: Vec<&str> = text.split(is_gap).filter(|word| !word.is_empty()).collect();
+        let line = words.join(" ").replace('{', "(").replace('}', ")");
+        self.comment = line.replace("[%emt", "[ %emt").replace("[%score", "[ %score");
     }
 
     /// Whether there is nothing to tell.
@@ -410,12 +412,12 @@ mod tests {
         let mut record = Record::new(Nim(9));
         record.note_mut().set_comment("a heap");
         play_all(&mut record, &[1, 2]);
-        record.note_mut().set_comment(" bold {or\tnot}\n [%x]");
+        record.note_mut().set_comment(" bold {or\tnot}\n [%emt x]");
         record.note_mut().time = Some(Duration::from_millis(5));
         record.undo();
         play_all(&mut record, &[3]);
         assert!(record.note().is_empty());
-        assert_eq!(told(&record), "1 3 ( 2bold (or not) [ %x] )");
+        assert_eq!(told(&record), "1 3 ( 2bold (or not) [ %emt x] )");
         record.undo();
         record.enter(1);
         assert_eq!(record.note().time, Some(Duration::from_millis(5)));

@@ -123,6 +123,9 @@ pub trait Session: Any {
     /// Goes to a place of this game's record, and tells whether there is such a place.
     fn go_to(&mut self, place: Place) -> bool;
 
+    /// A copy of the game, to try something on.
+    fn fork(&self) -> Box<dyn Session>;
+
     /// What is known of the move that was played last; at the start, of the game.
     fn note(&self) -> &Note;
 
@@ -160,6 +163,7 @@ pub trait Session: Any {
 }
 
 /// The session of one kind of game.
+#[derive(Clone)]
 pub(crate) struct GameSession<G: Notation> {
     record: Record<G>,
     /// The starting position as it was given.
@@ -263,6 +267,10 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
 
     fn go_to(&mut self, place: Place) -> bool {
         self.record.go_to(place)
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
     }
 
     fn note(&self) -> &Note {

@@ -1,0 +1,237 @@
+//! Reading game files.
+
+use super::scan::{At, Scanner, Word};
+use super::{FEN, GAME, GameFile, Outcome, PLACE, POSITION, RESULT, note};
+use crate::{Entry, Error, Place, Session, Told, catalogue, excerpt};
+
+/// The game of a file that names none, if the catalogue has it: then it is PGN.
+const GAME_OF_PGN: &str = "chess";
+
+/// The end of a game in a file.
+const RESULTS: [(&str, Option<Outcome>); 4] =
+    [("1-0", Some(Outcome::Won(0))), ("0-1", Some(Outcome::Won(1))), ("1/2-1/2", Some(Outcome::Draw)), ("*", None)];
+
+fn wrong<T>(at: At, reason: impl Into<String>) -> Result<T, Error> {
+    Err(Error::File { line: at.line, column: at.column, reason: reason.into() })
+}
+
+impl GameFile {
+    /// Reads a file of one game.
+    ///
+    /// # Errors
+    /// [`Error::File`] with the line and column if the text is no game file, is damaged or cut off, or holds moves that are
+    /// not legal.
+    pub fn read(text: &str) -> Result<GameFile, Error> {
+        let mut reader = Reader::new(text)?;
+        let file = reader.game()?;
+        match reader.word {
+            Word::End => Ok(file),
+            _ => wrong(reader.at, "another game begins, expected the end of the file"),
+        }
+    }
+
+    /// Reads a file of any number of games, none included.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_all(text: &str) -> Result<Vec<GameFile>, Error> {
+        let mut reader = Reader::new(text)?;
+        let mut games = Vec::new();
+        while reader.word != Word::End {
+            games.push(reader.game()?);
+        }
+        Ok(games)
+    }
+}
+
+struct Reader<'t> {
+    scanner: Scanner<'t>,
+    /// The word that comes next, and where it is.
+    at: At,
+    word: Word,
+}
+
+/// A line that is being read.
+#[derive(Clone, Copy)]
+struct Line {
+    /// Where its last move was played; `None` before its first.
+    before: Option<Place>,
+    /// Where it has come to.
+    now: Place,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Result<Self, Error> {
+        let mut reader = Reader { scanner: Scanner::new(text), at: At { line: 1, column: 1 }, word: Word::End };
+        reader.advance()?;
+        Ok(reader)
+    }
+
+    fn advance(&mut self) -> Result<(), Error> {
+        (self.at, self.word) = match self.scanner.next() {
+            Ok(read) => read,
+            Err((at, reason)) => return wrong(at, reason),
+        };
+        Ok(())
+    }
+
+    fn game(&mut self) -> Result<GameFile, Error> {
+        let head = Head::read(self)?;
+        let entry = head.entry(self.at)?;
+        let mut file = GameFile::new(entry, entry.session());
+        if let Some((at, position)) = head.find(POSITION).or(head.find(FEN)) {
+            file.session.set_up(position).or_else(|error| wrong(at, error.to_string()))?;
+        }
+        for (_, name, value) in &head.tags {
+            file.set_tag(name, value);
+        }
+        let (at, outcome) = self.moves(&mut *file.session)?;
+        if let Some((tag_at, tag)) = head.find(RESULT)
+            && !RESULTS.contains(&(tag, outcome))
+        {
+            let written = RESULTS.iter().find(|(_, known)| *known == outcome).map_or("", |(text, _)| text);
+            return wrong(
+                tag_at,
+                format!("result {:?}: the moves end with {written}, expected the same", excerpt(tag)),
+            );
+        }
+        match file.board_outcome() {
+            Some(shown) if outcome.is_some_and(|outcome| outcome != shown) => {
+                return wrong(at, format!("the result is not that of the board, expected {shown}"));
+            }
+            _ => file.set_outcome(outcome),
+        }
+        file.go_to_place(head.find(PLACE))?;
+        Ok(file)
+    }
+
+    /// Reads moves up to the result, and says where that was.
+    fn moves(&mut self, session: &mut dyn Session) -> Result<(At, Option<Outcome>), Error> {
+        let mut line = Line { before: None, now: session.place() };
+        // The lines that the variation lies in, and where each variation began.
+        let mut outer: Vec<(At, Line)> = Vec::new();
+        // What was said before the first move of a variation.
+        let mut ahead = Vec::new();
+        loop {
+            let at = self.at;
+            match &self.word {
+                Word::End => {
+                    return wrong(at, "the end of the file, expected a move or a result: 1-0, 0-1, 1/2-1/2 or *");
+                }
+                Word::Tag(name, _) => {
+                    return wrong(at, format!("the tag {name:?}, expected a move or a result before it"));
+                }
+                Word::Comment(text) if line.before.is_none() && !outer.is_empty() => ahead.push(text.clone()),
+                Word::Comment(text) => note::read(text, session.note_mut()).or_else(|reason| wrong(at, reason))?,
+                Word::Glyph(number) => {
+                    let glyph = format!("{} ${number}", session.note().comment());
+                    session.note_mut().set_comment(&glyph);
+                }
+                Word::Open => {
+                    let Some(before) = line.before else {
+                        return wrong(at, "a variation, expected a move before it");
+                    };
+                    outer.push((at, line));
+                    session.go_to(before);
+                    line = Line { before: None, now: before };
+                }
+                Word::Close => {
+                    if line.before.is_none() {
+                        return wrong(at, "the end of a variation, expected a move before it");
+                    }
+                    let Some((_, back)) = outer.pop() else {
+                        return wrong(at, "the end of a variation, expected its beginning before it");
+                    };
+                    session.go_to(back.now);
+                    line = back;
+                }
+                Word::Plain(text) => match RESULTS.iter().find(|(result, _)| result == text) {
+                    Some(&(_, outcome)) => {
+                        if let Some(&(opened, _)) = outer.last() {
+                            return wrong(opened, "a variation without end, expected `)` before the result");
+                        }
+                        self.advance()?;
+                        return Ok((at, outcome));
+                    }
+                    None => {
+                        if let Some(mv) = without_number(text) {
+                            let (mv, praise) = mv.split_at(mv.trim_end_matches(['!', '?']).len());
+                            ahead.push(praise.to_owned());
+                            session.branch(mv).or_else(|error| wrong(at, error.to_string()))?;
+                            line = Line { before: Some(line.now), now: session.place() };
+                            for text in ahead.drain(..) {
+                                note::read(&text, session.note_mut()).or_else(|reason| wrong(at, reason))?;
+                            }
+                        }
+                    }
+                },
+            }
+            self.advance()?;
+        }
+    }
+}
+
+/// A move without the number before it, as in `12.e4`; `None` for a number alone.
+fn without_number(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix('.') {
+        Some(rest) => Some(rest.trim_start_matches('.')).filter(|mv| !mv.is_empty()),
+        None => Some(text),
+    }
+}
+
+/// What a file says of a game before its moves.
+struct Head {
+    tags: Vec<(At, String, String)>,
+}
+
+impl Head {
+    fn read(reader: &mut Reader<'_>) -> Result<Head, Error> {
+        let mut head = Head { tags: Vec::new() };
+        while let Word::Tag(name, value) = &reader.word {
+            if head.find(name).is_some() {
+                return wrong(reader.at, format!("tag {:?}: is there twice, expected once", excerpt(name)));
+            }
+            head.tags.push((reader.at, name.clone(), value.clone()));
+            reader.advance()?;
+        }
+        Ok(head)
+    }
+
+    fn find(&self, name: &str) -> Option<(At, &str)> {
+        self.tags.iter().find(|(_, known, _)| known == name).map(|(at, _, value)| (*at, &**value))
+    }
+
+    /// The game; `at` is where the head ends.
+    fn entry(&self, at: At) -> Result<&'static dyn Entry, Error> {
+        match self.find(GAME) {
+            Some((at, name)) => catalogue::find(name).or_else(|error| wrong(at, error.to_string())),
+            None => catalogue::find(GAME_OF_PGN)
+                .ok()
+                .filter(|_| !self.tags.is_empty())
+                .map_or_else(|| wrong(at, "no game is named, expected a tag like [Game \"connect4\"] before"), Ok),
+        }
+    }
+}
+
+impl GameFile {
+    /// Goes to the move that the file says, or else to the end of the main line.
+    fn go_to_place(&mut self, tag: Option<(At, &str)>) -> Result<(), Error> {
+        let Some((at, text)) = tag else {
+            self.session.go_to(Place::START);
+            while self.session.enter(0).is_some() {}
+            return Ok(());
+        };
+        let told = self.session.told();
+        let moves =
+            told.iter().filter_map(|part| if let Told::Move { place, .. } = part { Some(*place) } else { None });
+        let places: Vec<Place> = std::iter::once(Place::START).chain(moves).collect();
+        match text.parse().ok().and_then(|number: usize| places.get(number)) {
+            Some(&place) => {
+                self.session.go_to(place);
+                Ok(())
+            }
+            None => wrong(at, format!("place {text:?}: no move, expected a number from 0 to {}", places.len() - 1)),
+        }
+    }
+}
