@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Analyse(AnalyseArgs),
     Perft(PerftArgs),
     Match(MatchArgs),
+    Replay(ReplayArgs),
+    Convert(ConvertArgs),
     Bench(BenchArgs),
     Table(TableArgs),
 }
@@ -188,6 +190,61 @@ pub(crate) struct MatchArgs {
     /// Print one object and nothing else
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Show a game in a file, move by move
+///
+/// The format is PGN for every game: docs/game-files.md describes it.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove replay game.pgn\n  halfmove replay games.pgn --number 3 --json")]
+pub(crate) struct ReplayArgs {
+    /// The game file
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = ordinal, allow_negative_numbers = true)]
+    pub(crate) number: usize,
+    /// Show the first N moves only
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+    /// Print one object a line and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Write games in another form
+///
+/// The forms: `game` is a game file (docs/game-files.md); `moves` a game a line, moves with blanks between; `positions` a
+/// position a line, from the start to the end of each game; `json` an object a game. The last two can be written only.
+/// Only a game file keeps variations, comments and times.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove convert games.pgn --to moves\n  \
+    halfmove convert moves.txt --from moves --game connect4 --out games.pgn")]
+pub(crate) struct ConvertArgs {
+    /// What to read
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The form that is read
+    #[arg(long, value_enum, default_value_t = Form::Game)]
+    pub(crate) from: Form,
+    /// The form that is written
+    #[arg(long, value_enum, default_value_t = Form::Game)]
+    pub(crate) to: Form,
+    /// Which game the moves are of
+    #[arg(long, value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Option<Game>,
+    /// Write to this file, which must not exist
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// A way to write games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Form {
+    Game,
+    Moves,
+    Positions,
+    Json,
 }
 
 /// Measure the engine: fixed searches, a node signature and the speed of each game
@@ -395,6 +452,11 @@ fn plies(text: &str) -> Result<u8, &'static str> {
 /// Reads a number of lines.
 fn lines(text: &str) -> Result<u16, &'static str> {
     text.parse().ok().filter(|&lines| lines > 0).ok_or("expected a number from 1 to 65535")
+}
+
+/// Reads the number of a game in a file.
+fn ordinal(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|&number| number > 0).ok_or("expected a number from 1 on")
 }
 
 /// Reads a number of games that are played in pairs.

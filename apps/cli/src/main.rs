@@ -6,7 +6,9 @@ mod ablation;
 mod analyse;
 mod args;
 mod bench;
+mod convert;
 mod failure;
+mod files;
 mod games;
 mod json;
 mod lines;
@@ -15,6 +17,7 @@ mod pace;
 mod perft;
 mod play;
 mod progress;
+mod replay;
 mod selfplay;
 mod table;
 
@@ -40,6 +43,8 @@ fn main() -> ExitCode {
         Command::Analyse(args) => analyse::run(args, &mut out).map(done),
         Command::Perft(args) => perft::run(args, &mut out).map(done),
         Command::Match(args) => matches::run(args, &mut out).map(done),
+        Command::Replay(args) => replay::run(args, &mut out).map(done),
+        Command::Convert(args) => convert::run(args, &mut out).map(done),
         Command::Bench(args) => bench::run(args, &mut out).map(done),
         Command::Table(args) => table::run(args, &mut out),
     };

@@ -1,6 +1,5 @@
 //! `halfmove match`: one configuration of the engine against another.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,8 +13,8 @@ use serde::Serialize;
 
 use crate::args::MatchArgs;
 use crate::failure::Failure;
-use crate::json;
 use crate::progress::Progress;
+use crate::{files, json};
 
 /// How long random openings are, in plies.
 const OPENING_PLIES: usize = 4;
@@ -66,15 +65,12 @@ pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> 
         None => Results::new(),
     };
     if let Some(path) = &args.resume {
-        let text = fs::read_to_string(path).map_err(|error| {
-            Failure::Usage(format!("file {}: {error}, expected the results of a match", path.display()))
-        })?;
-        contest.read_results(&text, &mut results).map_err(|error| in_file(path, &error))?;
+        let text = files::read(path, "the results of a match")?;
+        contest.read_results(&text, &mut results).map_err(|error| files::wrong_in(path, &error))?;
     }
     let keep = args.save.as_deref().or(args.resume.as_deref());
     if let Some(path) = &args.save {
-        create(path)?;
-        save(&contest, &results, keep)?;
+        files::write_new(path, &contest.write_results(&results), "expected --resume to go on with it")?;
     }
     if !args.json {
         write_head(args, &contest, results.pairs().len(), out)?;
@@ -94,29 +90,12 @@ fn contest(args: &MatchArgs) -> Result<Match, Failure> {
     let openings = match &args.openings {
         None => matches::random_openings(game, pairs, OPENING_PLIES, args.seed),
         Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| {
-                Failure::Usage(format!("file {}: {error}, expected a position a line", path.display()))
-            })?;
-            let openings = matches::parse_openings(game, &text).map_err(|error| in_file(path, &error))?;
+            let text = files::read(path, "a position a line")?;
+            let openings = matches::parse_openings(game, &text).map_err(|error| files::wrong_in(path, &error))?;
             openings.into_iter().cycle().take(pairs).collect()
         }
     };
     Ok(Match::new(game, configs, openings))
-}
-
-fn in_file(path: &Path, error: &halfmove_play::Error) -> Failure {
-    Failure::Usage(format!("file {}: {error}", path.display()))
-}
-
-/// Makes sure that the results can be written, and that nothing is lost by it.
-fn create(path: &Path) -> Result<(), Failure> {
-    let refused = |error: io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            Failure::Usage(format!("file {}: is there already, expected --resume to go on with it", path.display()))
-        }
-        _ => Failure::Usage(format!("file {}: {error}, expected to write the results to it", path.display())),
-    };
-    fs::File::create_new(path).map(drop).map_err(refused)
 }
 
 /// Plays what is left to play, the pairs in turn on so many threads.
@@ -167,9 +146,7 @@ fn progress_text(results: &Results) -> String {
 
 fn save(contest: &Match, results: &Results, keep: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = keep else { return Ok(()) };
-    replace_file(path, &contest.write_results(results)).map_err(|error| {
-        Failure::Usage(format!("file {}: {error}, expected to write the results to it", path.display()))
-    })
+    replace_file(path, &contest.write_results(results)).map_err(|error| files::cannot_write(path, &error))
 }
 
 fn write_head(args: &MatchArgs, contest: &Match, played: usize, out: &mut dyn Write) -> io::Result<()> {

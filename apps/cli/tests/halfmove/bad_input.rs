@@ -105,7 +105,7 @@ fn help_tells_what_only_the_last_object_has() {
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in ["games", "play", "selfplay", "analyse", "perft", "match", "bench"] {
+    for command in ["games", "play", "selfplay", "analyse", "perft", "match", "replay", "convert", "bench"] {
         let output = run(&format!("{command} --help"), "");
         let help = text(&output.stdout);
         assert_eq!(output.status.code(), Some(0));

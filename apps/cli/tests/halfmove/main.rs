@@ -4,12 +4,14 @@ mod analyse;
 mod bad_input;
 mod bench;
 mod classic_session;
+mod convert;
 mod file;
 mod games;
 mod matches;
 mod mouse_cats;
 mod perft;
 mod play;
+mod replay;
 mod selfplay;
 mod table;
 

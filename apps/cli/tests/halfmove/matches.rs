@@ -127,7 +127,7 @@ fn what_is_wrong_is_named() {
         ("--a strong --b strong --games 3", "expected an even number from 2 to 1000000"),
         ("--a strong --b strong --games 2 --sprt 5", "sprt \"5\": expected two differences in Elo"),
         ("--a strong --b strong --games 2 --openings /nowhere", "expected a position a line"),
-        ("--a strong --b strong --games 2 --save /nowhere/file", "expected to write the results to it"),
+        ("--a strong --b strong --games 2 --save /nowhere/file", "expected a file that can be written"),
         ("--a strong --b strong --games 2 --save x --resume y", "cannot be used with"),
         ("--a strong --games 2", "--b <CFG>"),
     ] {

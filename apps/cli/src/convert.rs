@@ -1,0 +1,98 @@
+//! `halfmove convert`: games in one form, written in another.
+
+use std::io::Write;
+
+use halfmove_play::{GameFile, Place};
+use serde::Serialize;
+
+use crate::args::{ConvertArgs, Form};
+use crate::failure::Failure;
+use crate::replay::{main_line, result};
+use crate::{files, json};
+
+/// A game as one object.
+#[derive(Serialize)]
+struct GameLine {
+    game: &'static str,
+    /// What was set up; null for the usual start.
+    start: Option<String>,
+    moves: Vec<String>,
+    result: Option<&'static str>,
+    r#final: String,
+}
+
+pub(crate) fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = files::read(&args.file, "games")?;
+    let games = match args.from {
+        Form::Game => GameFile::read_all(&text).map_err(|error| files::wrong_in(&args.file, &error))?,
+        Form::Moves => read_moves(args, &text)?,
+        Form::Positions | Form::Json => {
+            let from = if args.from == Form::Json { "json" } else { "positions" };
+            return Err(Failure::Usage(format!("from {from:?}: can be written only, expected game or moves")));
+        }
+    };
+    let mut written = Vec::new();
+    for (index, file) in games.iter().enumerate() {
+        if args.to == Form::Game && index > 0 {
+            writeln!(written)?;
+        }
+        write(file, args.to, &mut written)?;
+    }
+    match &args.out {
+        Some(path) => {
+            let text = String::from_utf8_lossy(&written);
+            files::write_new(path, &text, "expected one that is not there")
+        }
+        None => Ok(out.write_all(&written)?),
+    }
+}
+
+/// Reads a game a line: moves with blanks between them.
+fn read_moves(args: &ConvertArgs, text: &str) -> Result<Vec<GameFile>, Failure> {
+    let Some(game) = args.game else {
+        return Err(Failure::Usage("from \"moves\": the moves name no game, expected --game with it".to_owned()));
+    };
+    let mut games = Vec::new();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with('#')) {
+        let mut session = game.session();
+        for mv in line.split_whitespace() {
+            session.play(mv).map_err(|error| {
+                let path = args.file.display();
+                Failure::Usage(format!("file {path}: line {}: {error}, after {} moves", index + 1, session.ply()))
+            })?;
+        }
+        if session.ply() > 0 {
+            games.push(GameFile::new(game.entry(), session));
+        }
+    }
+    Ok(games)
+}
+
+fn write(file: &GameFile, form: Form, out: &mut dyn Write) -> Result<(), Failure> {
+    let lines = main_line(file, None);
+    let mut start = file.session().fork();
+    start.go_to(Place::START);
+    let moves = || lines.iter().map(|line| line.r#move.clone()).collect::<Vec<_>>();
+    match form {
+        Form::Game => write!(out, "{}", file.write())?,
+        Form::Moves => writeln!(out, "{}", moves().join(" "))?,
+        Form::Positions => {
+            let positions = lines.iter().map(|line| &line.position);
+            for position in std::iter::once(&start.position()).chain(positions) {
+                writeln!(out, "{position}")?;
+            }
+        }
+        Form::Json => {
+            let last = lines.last().map_or_else(|| start.position(), |line| line.position.clone());
+            let line = GameLine {
+                game: file.game().name(),
+                start: file.session().set_up_from().map(str::to_owned),
+                moves: moves(),
+                result: result(file),
+                r#final: last,
+            };
+            json::write_line(&line, out)?;
+        }
+    }
+    Ok(())
+}
