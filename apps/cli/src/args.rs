@@ -61,6 +61,9 @@ pub(crate) struct PlayArgs {
     pub(crate) second: Option<Player>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    /// Keep the game in this file, move by move; go on with the game in it if it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
     /// Line mode, which is the only one so far
     #[arg(long)]
     pub(crate) plain: bool,

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use halfmove_play::Engine;
 
@@ -17,12 +18,14 @@ use crate::progress::Progress;
 /// A game being played in text.
 struct LineMode<'o> {
     state: State,
+    /// How long the line that was read last took to come.
+    thought: Duration,
     out: &'o mut dyn Write,
 }
 
 /// Plays until the input ends, or says so.
 pub(super) fn run(state: State, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
-    LineMode { state, out }.play(input)
+    LineMode { state, thought: Duration::ZERO, out }.play(input)
 }
 
 impl LineMode<'_> {
@@ -32,8 +35,12 @@ impl LineMode<'_> {
         self.show_board()?;
         loop {
             self.let_engines_move()?;
+            self.keep()?;
             self.prompt()?;
-            let obeyed = match input::read(input)? {
+            let asked = Instant::now();
+            let read = input::read(input)?;
+            self.thought = asked.elapsed();
+            let obeyed = match read {
                 // Whatever comes next in the terminal begins on a line of its own.
                 Line::None => return Ok(writeln!(self.out)?),
                 Line::Read(line) => self.obey(line.trim()),
@@ -82,7 +89,10 @@ impl LineMode<'_> {
     fn play_move(&mut self, text: &str) -> Result<(), Failure> {
         let begins_like_a_word = text.starts_with('.') || text.chars().take_while(|c| c.is_alphabetic()).count() > 1;
         match self.state.session.play(text) {
-            Ok(_) => self.show_played(),
+            Ok(_) => {
+                self.state.note_move(self.thought, None);
+                self.show_played()
+            }
             Err(error) if begins_like_a_word => {
                 Err(Failure::Usage(format!("{error}; nor is it a command, see `help`")))
             }
@@ -93,9 +103,18 @@ impl LineMode<'_> {
     /// Plays for the engines until a person is to move or the game is over.
     fn let_engines_move(&mut self) -> Result<(), Failure> {
         while self.state.is_engine_to_move() {
+            self.keep()?;
             self.play_engine_move()?;
         }
         Ok(())
+    }
+
+    /// Keeps the game in its file, if it has one. That this fails is no reason to stop playing.
+    fn keep(&mut self) -> io::Result<()> {
+        match self.state.keep() {
+            Ok(()) => Ok(()),
+            Err(failure) => self.refuse(&failure),
+        }
     }
 
     /// Plays what the engine thinks best, for whoever is to move.
@@ -111,11 +130,13 @@ impl LineMode<'_> {
                 None => Ok(()),
             }
         };
+        let begun = Instant::now();
         self.search(&mut tell)?;
         // The last iteration comes with the end of the search.
         tell(&*self.state.engine, self.out)?;
         if let Some(best) = self.state.engine.best() {
             let mv = self.state.session.play(&best)?;
+            self.state.note_move(begun.elapsed(), self.state.engine.report().and_then(|report| report.score));
             let name = self.state.game.players()[player];
             let told = console.engine_move(name, &mv, self.state.engine.report().as_ref());
             writeln!(self.out, "{told}")?;

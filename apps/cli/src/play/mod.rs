@@ -5,6 +5,7 @@
 
 mod commands;
 mod input;
+mod kept;
 mod line_mode;
 mod state;
 
@@ -14,5 +15,9 @@ use crate::args::PlayArgs;
 use crate::failure::Failure;
 
 pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
-    line_mode::run(state::State::new(args)?, input, out)
+    let mut state = state::State::new(args)?;
+    if let Some(path) = &args.file {
+        state.load_or_save(path)?;
+    }
+    line_mode::run(state, input, out)
 }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use halfmove::Score;
 use halfmove_play::{Console, Effort, Engine, Entry, Preset, Session, Status};
 
+use super::kept::Kept;
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
 
@@ -24,6 +26,10 @@ pub(super) struct State {
     pub(super) time: Option<Duration>,
     /// Who plays first and second.
     pub(super) players: [Player; 2],
+    /// The file that the game is kept in.
+    pub(super) kept: Option<Kept>,
+    /// What else a file says of the game.
+    pub(super) tags: Vec<(String, String)>,
 }
 
 impl State {
@@ -37,7 +43,8 @@ impl State {
         preset.limits(effort)?;
         let usual_second = if game.console().is_engine_off() { Player::Human } else { Player::Engine };
         let players = [args.first, args.second.unwrap_or(usual_second)];
-        Ok(State { game, session: game.session(), engine: game.engine(preset), preset, effort, time: None, players })
+        let (session, engine) = (game.session(), game.engine(preset));
+        Ok(State { game, session, engine, preset, effort, time: None, players, kept: None, tags: Vec::new() })
     }
 
     pub(super) fn console(&self) -> &'static dyn Console {
@@ -66,10 +73,30 @@ impl State {
         Ok(())
     }
 
-    /// Drops the game that was played, and what the engine remembers of it.
+    /// Drops the game that was played, and what the engine remembers of it. A file that it is kept in stays as it is.
     pub(super) fn begin_anew(&mut self) {
         self.session.restart();
+        self.leave_game();
+    }
+
+    /// Begins a game from a position that is set up.
+    pub(super) fn begin_from(&mut self, position: &str) -> Result<(), Failure> {
+        self.session.set_up(position)?;
+        self.leave_game();
+        Ok(())
+    }
+
+    fn leave_game(&mut self) {
         self.engine.forget();
+        self.kept = None;
+        self.tags.clear();
+    }
+
+    /// Notes how long the player thought about the move that was just played, and what the engine expected of it.
+    pub(super) fn note_move(&mut self, time: Duration, score: Option<Score>) {
+        let note = self.session.note_mut();
+        note.time = Some(Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)));
+        note.score = score;
     }
 
     /// Who plays which side, a line each.

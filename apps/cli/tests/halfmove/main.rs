@@ -7,6 +7,7 @@ mod classic_session;
 mod convert;
 mod file;
 mod games;
+mod kept;
 mod matches;
 mod mouse_cats;
 mod perft;

@@ -77,6 +77,22 @@ impl Config {
         self.preset
     }
 
+    /// The effort of each move.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// What [`parse`](Self::parse) reads as this preset and effort.
+    pub fn text(preset: &Preset, effort: Effort) -> String {
+        let name = preset.name;
+        match effort {
+            Effort::Usual | Effort::UntilStopped => format!("preset={name}"),
+            Effort::Depth(depth) => format!("preset={name},depth={depth}"),
+            Effort::Nodes(nodes) => format!("preset={name},nodes={nodes}"),
+            Effort::Level(level) => format!("preset={name},level={}", level.number),
+        }
+    }
+
     /// The limits of each search.
     pub fn limits(&self) -> Limits {
         self.limits
@@ -96,13 +112,7 @@ fn number<N: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Option<N>
 /// As [`Config::parse`] reads it back.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "preset={}", self.preset.name)?;
-        match self.effort {
-            Effort::Usual | Effort::UntilStopped => Ok(()),
-            Effort::Depth(depth) => write!(f, ",depth={depth}"),
-            Effort::Nodes(nodes) => write!(f, ",nodes={nodes}"),
-            Effort::Level(level) => write!(f, ",level={}", level.number),
-        }
+        f.write_str(&Config::text(self.preset, self.effort))
     }
 }
 

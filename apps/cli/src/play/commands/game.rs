@@ -66,7 +66,6 @@ pub(super) fn position(state: &mut State, text: &str) -> Result<Answer, Failure>
         let position = if position.is_empty() { "the start" } else { &position };
         return Ok(Answer::line(format!("position: {position}")));
     }
-    state.session.set_up(text)?;
-    state.engine.forget();
+    state.begin_from(text)?;
     Ok(Answer::then(Then::Board))
 }

@@ -5,6 +5,7 @@
 mod engine;
 mod game;
 mod memory;
+mod record;
 #[cfg(test)]
 mod tests;
 
@@ -65,7 +66,7 @@ const fn command(word: &'static str, argument: &'static str, about: &'static str
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 21] = [
+static COMMANDS: [Command; 28] = [
     command("help", "", "show this list", Do(help)),
     command("board", "", "draw the board", Leave(Then::Board)),
     command("moves", "", "list the legal moves", Try(game::moves)),
@@ -78,6 +79,11 @@ static COMMANDS: [Command; 21] = [
     command("analyse", "", "show how the engine looks ahead", Try(engine::analyse)),
     command("undo", "", "take back to your last move", Try(game::undo)),
     command("redo", "", "play again what was taken back", Try(game::redo)),
+    command("back", "[N|all]", "walk back through the game, the engine off", Read(record::back)),
+    command("forward", "[N|all]", "walk forward through the game, the engine off", Read(record::forward)),
+    command("variation", "[N]", "list the lines from here, or go into one", Read(record::variation)),
+    command("promote", "", "make this line the main line", Do(record::promote)),
+    command("comment", "[TEXT|off]", "say something of the last move, or show what was said", Read(record::comment)),
     command("level", "[N|perfect]", "set or show how strong the engine plays", Read(engine::level)),
     command("depth", "[N]", "let the engine look N plies ahead", Read(engine::depth)),
     command("time", "[N|off]", "let the engine think N minutes a move at most", Read(engine::time)),
@@ -86,6 +92,8 @@ static COMMANDS: [Command; 21] = [
     command("history", "", "show the history counters of the last search", Do(memory::history)),
     command("new", "", "begin a new game", Do(game::new)),
     command("position", "[TEXT]", "set up a position, or show the one on the board", Read(game::position)),
+    command("save", "[FILE]", "keep the game in a new file, move by move", Read(record::save)),
+    command("load", "FILE", "go on with the game in a file, and keep it there", Read(record::load)),
     command("quit", "", "end the program", Leave(Then::Quit)),
 ];
 

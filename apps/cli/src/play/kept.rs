@@ -1,0 +1,102 @@
+//! The file that a game is kept in.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use halfmove_play::matches::Config;
+use halfmove_play::{GameFile, replace_file};
+
+use super::state::State;
+use crate::args::Player;
+use crate::failure::Failure;
+use crate::files;
+
+/// Who plays a side of a game file, if it is a person without a name.
+const HUMAN: &str = "human";
+/// What an engine's name begins with; how it plays comes after.
+const ENGINE: &str = "engine ";
+
+/// A file that is written anew after each change of the game.
+pub(super) struct Kept {
+    pub(super) path: PathBuf,
+    /// What it holds.
+    text: String,
+}
+
+impl State {
+    /// Keeps the game in a new file from now on, or in the one that it is kept in already.
+    pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        let is_own = self.kept.as_ref().is_some_and(|kept| kept.path == path);
+        let text = self.file().write();
+        if is_own {
+            replace_file(path, &text).map_err(|error| files::cannot_write(path, &error))?;
+        } else {
+            files::write_new(path, &text, "expected a new file, or the one that the game was loaded from")?;
+        }
+        self.kept = Some(Kept { path: path.to_owned(), text });
+        Ok(())
+    }
+
+    /// Goes on with the game in a file, and keeps it there.
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        let text = files::read(path, "a game file")?;
+        let file = GameFile::read(&text).map_err(|error| files::wrong_in(path, &error))?;
+        if file.game().name() != self.game.name() {
+            let (read, wanted) = (file.game().name(), self.game.name());
+            let path = path.display();
+            return Err(Failure::Usage(format!("file {path}: is a game of {read}, expected one of {wanted}")));
+        }
+        for player in 0..2 {
+            let Some(who) = file.player(player) else { continue };
+            let config = who.strip_prefix(ENGINE).and_then(|config| Config::parse(config, self.game).ok());
+            self.players[player] = if config.is_some() { Player::Engine } else { Player::Human };
+            if let Some(config) = config {
+                self.set_preset(config.preset(), config.effort())?;
+            }
+        }
+        self.tags = file.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        self.session = file.into_session();
+        self.engine.forget();
+        self.kept = Some(Kept { path: path.to_owned(), text });
+        Ok(())
+    }
+
+    /// Loads the game from a file if it is there, or else keeps it there from now on.
+    pub(super) fn load_or_save(&mut self, path: &Path) -> Result<(), Failure> {
+        let is_there = fs::exists(path).map_err(|error| files::cannot_write(path, &error))?;
+        if is_there { self.load(path) } else { self.save(path) }
+    }
+
+    /// Writes the file that the game is kept in, if there is one and the game has changed.
+    pub(super) fn keep(&mut self) -> Result<(), Failure> {
+        if self.kept.is_none() {
+            return Ok(());
+        }
+        let now = self.file().write();
+        if let Some(Kept { path, text }) = self.kept.as_mut().filter(|kept| kept.text != now) {
+            replace_file(path, &now).map_err(|error| files::cannot_write(path, &error))?;
+            *text = now;
+        }
+        Ok(())
+    }
+
+    /// The game as it is kept in files.
+    fn file(&self) -> GameFile {
+        let mut file = GameFile::new(self.game, self.session.fork());
+        for (name, value) in &self.tags {
+            file.set_tag(name, value);
+        }
+        for (player, kind) in self.players.into_iter().enumerate() {
+            let is_named = file.player(player).is_some_and(|who| !who.starts_with(ENGINE));
+            match kind {
+                Player::Engine => {
+                    let config = Config::text(self.preset, self.effort);
+                    file.set_player(player, &format!("{ENGINE}{config}"));
+                }
+                Player::Human if !is_named => file.set_player(player, HUMAN),
+                Player::Human => {}
+            }
+        }
+        file
+    }
+}

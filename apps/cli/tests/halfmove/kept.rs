@@ -1,0 +1,146 @@
+//! Games that are kept in files while they are played, and lines that are left and found again.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use crate::file::File;
+use crate::{output, refusal, run, text};
+
+/// What a session of two people says, the boards apart, and what it complains of.
+fn session(args: &str, input: &str) -> (String, String) {
+    let output = run(&format!("play {args}"), input);
+    assert_eq!(output.status.code(), Some(0), "{args}");
+    let shown = text(&output.stdout);
+    let is_board = |line: &str| line.is_empty() || line.starts_with(". ") || line.starts_with("1 2 3");
+    (shown.lines().filter(|line| !is_board(line)).map(|line| line.to_owned() + "\n").collect(), text(&output.stderr))
+}
+
+/// A game file in one line, without the times of its moves, which differ, and their scores.
+fn kept(file: &File) -> String {
+    let text = fs::read_to_string(&file.0).unwrap().replace('\n', " ");
+    let mut parts = text.split("[%");
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |before, part| before + part.split_once(']').unwrap().1.trim_start())
+}
+
+#[test]
+fn lines_are_left_and_found_again() {
+    let (shown, complaints) = session(
+        "connect4 --second human",
+        "4\n4\nundo\n3\ncomment a try\nback all\nforward\nvariation\nvariation 2\npromote\nback\nvariation\nforward\nrecord\n",
+    );
+    assert_eq!(complaints, "");
+    let said: Vec<&str> = shown.lines().filter(|line| !line.contains("to move")).collect();
+    assert_eq!(
+        said[3..],
+        [
+            "X> ",
+            "O> ",
+            "X> took back 4",
+            "O> ",
+            "X> on the last move: a try",
+            "X> after 0 of 2 moves",
+            "X> after 1 of 2 moves",
+            "O> 1. 3",
+            "2. 4",
+            "O> into 4",
+            "X> this is the main line now",
+            "X> after 1 of 2 moves",
+            "O> 1. 4",
+            "2. 3",
+            "O> after 2 of 2 moves",
+            "X> 4 4",
+            "X> ",
+        ]
+    );
+    let (_, complaints) =
+        session("connect4 --second human", "back\nforward\nvariation 1\n4\nback 0\nback x\nvariation 9\n");
+    assert_eq!(
+        complaints,
+        "error: back: this is the first position, expected a move to pass\n\
+         error: forward: this is the last position, expected a move to pass\n\
+         error: variation \"1\": no line, expected a move on record from here\n\
+         error: back \"0\": expected a number of moves from 1 on, or all\n\
+         error: back \"x\": expected a number of moves from 1 on, or all\n\
+         error: variation \"9\": no line, expected a move on record from here\n"
+    );
+}
+
+#[test]
+fn walking_back_switches_the_engine_off() {
+    let (shown, _) = session("connect4 --preset plain", "4\nback all\nrecord\ngo\n");
+    assert!(shown.contains("X> after 0 of 2 moves\n"), "{shown}");
+    assert!(shown.contains("X> no moves yet\n"), "{shown}");
+}
+
+#[test]
+fn a_game_is_kept_move_by_move_and_gone_on_with() {
+    let file = File::missing("kept.pgn");
+    let play = format!("connect4 --preset plain --depth 5 --file {}", file.path());
+    session(&play, "4\ncomment the centre\n");
+    let head = "[Game \"connect4\"] [X \"human\"] [O \"engine preset=plain,depth=5\"] [Result \"*\"]  ";
+    assert_eq!(kept(&file), format!("{head}1. 4 {{}} 1... 4 {{the centre}} * "));
+    assert!(fs::read_to_string(&file.0).unwrap().contains("] [%score "));
+    // The line that is left stays in the file.
+    let (shown, complaints) = session(&play, "record\nundo\n3\n");
+    assert_eq!(complaints, "");
+    assert!(shown.contains("X> 4 4\n"), "{shown}");
+    let text = kept(&file);
+    assert!(text.contains(" 1. 3 {} (1. 4 {} 1... 4 {the centre}) 1... "), "{text}");
+    // Who plays, and how, comes from the file.
+    let (shown, _) = session(&format!("connect4 --file {} --level 1", file.path()), "");
+    assert!(shown.contains("O: engine, preset plain, 5 plies deep\n"), "{shown}");
+    assert!(output(&format!("replay {}", file.path())).starts_with("Connect Four\nX: human\nO: engine "));
+}
+
+#[test]
+fn a_new_game_leaves_the_file_of_the_old_one() {
+    let file = File::missing("old.pgn");
+    let (shown, complaints) =
+        session("connect4 --second human", &format!("4\nsave {}\n3\nnew\n7\nsave\n", file.path()));
+    assert!(shown.contains(&format!("O> kept in {} from now on\n", file.path())), "{shown}");
+    assert_eq!(complaints, "error: save: no file yet, expected its name\n");
+    assert!(kept(&file).ends_with(" 1. 4 {} 1... 3 {} * "), "{}", kept(&file));
+    // Another game is not written over it.
+    let (_, complaints) = session("connect4 --second human", &format!("1\nsave {}\n", file.path()));
+    assert!(complaints.contains(": is there already, expected a new file, or the one "), "{complaints}");
+    let (shown, complaints) = session("connect4", &format!("load {0}\nrecord\n1\nload\nsave {0}\n", file.path()));
+    assert!(shown.contains("X: human") || shown.contains("X> 4 3\n"), "{shown}");
+    assert_eq!(complaints, "error: load: no file, expected its name\n");
+    assert!(kept(&file).ends_with(" 2. 1 {} * "), "{}", kept(&file));
+}
+
+#[test]
+fn a_damaged_file_is_refused_and_left() {
+    for damaged in ["[Game \"connect4\"]\n1. 4 9 *\n", "[Game \"connect4\"]\n1. 4", "", "[Game \"tictactoe\"]\n*"] {
+        let file = File::new("damaged.pgn", damaged.as_bytes());
+        let said = refusal(&format!("play connect4 --file {}", file.path()));
+        assert!(said.starts_with(&format!("error: file {}: ", file.path())) && said.contains(" expected "), "{said}");
+        let (_, complaints) = session("connect4 --second human", &format!("load {}\n1\n", file.path()));
+        assert_eq!(complaints, said);
+        assert_eq!(fs::read_to_string(&file.0).unwrap(), damaged);
+    }
+    assert!(refusal("play connect4 --file /nowhere/file").contains("expected a file that can be written"));
+}
+
+#[test]
+fn a_killed_game_loses_nothing_that_was_played() {
+    let file = File::missing("killed.pgn");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_halfmove"))
+        .args(["play", "connect4", "--second", "human", "--file", file.path()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    input.write_all(b"4\n3\n5\nrecord\nboard\n").unwrap();
+    // Once the moves are listed, they are kept.
+    while !lines.next().unwrap().unwrap().ends_with("4 3 5") {}
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(kept(&file).ends_with(" 1. 4 {} 1... 3 {} 2. 5 {} * "), "{}", kept(&file));
+    let (shown, _) = session(&format!("connect4 --file {}", file.path()), "record\n");
+    assert!(shown.contains("O> 4 3 5\n"), "{shown}");
+}
