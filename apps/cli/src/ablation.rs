@@ -10,6 +10,7 @@ use serde::Serialize;
 #[derive(Serialize)]
 pub(crate) struct AblationPart {
     search: &'static str,
+    /// Empty for the start.
     position: &'static str,
     depth: u8,
     /// Above the horizon, accumulated over the iterations.
@@ -28,24 +29,42 @@ pub(crate) fn parts(ablation: &Ablation) -> Vec<AblationPart> {
     ablation.rows.iter().map(part).collect()
 }
 
-/// Writes a table with a row for each idea, and a pair of columns, nodes and score, for each depth.
+/// Writes a table for each position, with a row for each idea, and three columns for each depth.
 pub(crate) fn write(parts: &[AblationPart], out: &mut dyn Write) -> io::Result<()> {
-    let Some(first) = parts.first() else { return Ok(()) };
+    for position in parts.chunk_by(|a, b| a.position == b.position) {
+        write_position(position, out)?;
+    }
+    Ok(())
+}
+
+fn write_position(parts: &[AblationPart], out: &mut dyn Write) -> io::Result<()> {
+    let rows: Vec<&[AblationPart]> = parts.chunk_by(|a, b| a.search == b.search).collect();
+    let Some(&last) = rows.last() else { return Ok(()) };
+    let (place, program) = (last[0].position, last[0].search);
     writeln!(out)?;
-    writeln!(out, "What each idea is worth: nodes above the horizon, and the score, after {}", first.position)?;
-    let rows = || parts.chunk_by(|a, b| a.search == b.search);
+    let place = if place.is_empty() { "at the start".to_owned() } else { format!("in the position {place}") };
+    writeln!(out, "What each idea of search is worth {place}.")?;
+    writeln!(out, "Each row has one idea more than the row above; the last, {program}, is there to compare with.")?;
+    writeln!(out, "Nodes above the horizon, how many times those of {program} they are, and the score that is found.")?;
+    writeln!(out)?;
     write!(out, "{:<38}", "search")?;
-    for part in rows().next().unwrap_or_default() {
-        write!(out, "  {:>10}  score", format!("depth {}", part.depth))?;
+    for part in last {
+        write!(out, "  {:>10}  times  score", format!("depth {}", part.depth))?;
     }
     writeln!(out)?;
-    for row in rows() {
+    for row in rows {
         write!(out, "{:<38}", row[0].search)?;
-        for part in row {
+        for (part, compared) in row.iter().zip(last) {
             let score = part.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-            write!(out, "  {:>10}  {score:>5}", part.expanded)?;
+            write!(out, "  {:>10}  {:>5}  {score:>5}", part.expanded, times(part.expanded, compared.expanded))?;
         }
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// How many times `b` goes into `a`, to the hundredth.
+fn times(a: u64, b: u64) -> String {
+    let hundredths = (a * 100 + b / 2).checked_div(b).unwrap_or(0);
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }

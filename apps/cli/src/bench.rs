@@ -78,7 +78,7 @@ pub(crate) fn run(args: &BenchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     for game in catalogue::GAMES.iter().filter(chosen) {
         let mut line = measure(*game)?;
         if args.game.is_some() {
-            line.ablation = game.ablation().as_ref().map(ablation::parts).unwrap_or_default();
+            line.ablation = game.ablations().iter().flat_map(ablation::parts).collect();
         }
         if args.json {
             json::write_line(&line, out)?;

@@ -104,10 +104,10 @@ pub trait Entry: Send + Sync {
         &Words
     }
 
-    /// Searches one position with more and more ideas switched on, to see what each is worth; `None` for a game
+    /// Searches some positions with more and more ideas switched on, to see what each is worth; none for a game
     /// without such a row of searches.
-    fn ablation(&self) -> Option<Ablation> {
-        None
+    fn ablations(&self) -> Vec<Ablation> {
+        Vec::new()
     }
 
     /// The preset of this name.
@@ -153,9 +153,9 @@ impl Trial {
 /// What each idea of search is worth in one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ablation {
-    /// The position, in the game's notation.
+    /// The position, in the game's notation; empty for the start.
     pub position: &'static str,
-    /// The searches, each to every depth.
+    /// The searches, each to every depth; the last is another program's, to compare with.
     pub rows: Vec<AblationRow>,
 }
 

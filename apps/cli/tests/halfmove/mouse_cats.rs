@@ -47,22 +47,31 @@ fn the_presets_play_whole_games() {
 fn the_ablation_keeps_the_value_with_fewer_nodes() {
     let lines = objects("bench mouse-cats --json");
     let rows = lines[0]["ablation"].as_array().unwrap();
-    let at = |depth: u64| rows.iter().filter(move |row| row["depth"] == depth);
-    let nodes = |depth| at(depth).map(|row| row["expanded"].as_u64().unwrap()).collect::<Vec<_>>();
-    for (depth, value) in [(8, -25), (10, -26), (12, -29)] {
-        assert_eq!(at(depth).count(), 8);
-        assert!(at(depth).all(|row| row["score"] == value && row["position"] == "E1F2"), "{rows:?}");
-        // Version 11 is the last.
-        assert!(nodes(depth)[6] * 2 < nodes(depth)[7], "{rows:?}");
+    let positions = ["E1F2", "", "M:F2 C:D4,C7,D6,F6 M"];
+    assert_eq!(rows.len(), positions.len() * 3 * 8);
+    for position in positions {
+        for depth in [8, 10, 12] {
+            let rows = rows.iter().filter(|row| row["position"] == position && row["depth"] == depth);
+            let rows: Vec<_> = rows.collect();
+            assert!(rows.iter().all(|row| row["score"] == rows[0]["score"]), "{rows:?}");
+            // Version 11 is the last.
+            let nodes: Vec<_> = rows.iter().map(|row| row["expanded"].as_u64().unwrap()).collect();
+            assert_eq!((nodes.len(), rows[7]["search"].as_str()), (8, Some("version 11")));
+            assert!(nodes[5] * 2 < nodes[7] && nodes[6] * 2 < nodes[7], "{rows:?}");
+            if (position, depth) == ("E1F2", 8) {
+                assert_eq!(nodes, [12_751, 17_717, 3_645, 3_536, 3_536, 1_047, 1_047, 3_535]);
+                let names: Vec<_> = rows.iter().map(|row| row["search"].as_str().unwrap()).collect();
+                assert_eq!(names[..5], ["plain", "+ iteration", "+ table move", "+ killers", "+ history"]);
+                assert_eq!(rows[0]["score"], -25);
+            }
+        }
     }
-    assert_eq!(nodes(8), [12_751, 17_717, 3_645, 3_536, 3_536, 1_047, 1_047, 3_535]);
-    let names = ["plain", "+ iteration", "+ table move", "+ killers", "+ history"];
-    assert_eq!(at(8).take(5).map(|row| row["search"].as_str().unwrap()).collect::<Vec<_>>(), names);
 }
 
 #[test]
 fn people_get_the_ablation_after_the_signature() {
     let table = output("bench mouse-cats");
-    assert!(table.contains("\n+ table move                                  3645    -25 "), "{table}");
-    assert!(!output("bench tictactoe").contains("What each idea is worth"));
+    assert!(table.contains("\n+ table move                                  3645   1.03    -25 "), "{table}");
+    assert!(table.contains("\n+ table cutoffs                               1047   0.30    -25 "), "{table}");
+    assert!(!output("bench tictactoe").contains("What each idea of search is worth"));
 }

@@ -110,27 +110,32 @@ impl Entry for MouseCatsEntry {
         &Ryg3
     }
 
-    fn ablation(&self) -> Option<Ablation> {
-        let root = Classic::parse_position(ABLATION_POSITION).ok()?;
-        let searches = ABLATION.into_iter().chain([("version 11", ryg3_v11())]);
-        let rows = searches.flat_map(|(search, options)| {
-            ABLATION_DEPTHS.map(|depth| {
-                let table = Table::new(vec![Slot::EMPTY; ABLATION_SLOTS]);
-                let memory = Buffers::for_plies(depth.into());
-                let mut tried = Search::new(root, LaneEval, memory, table, options, Limits::depth(depth));
-                tried.run();
-                AblationRow { search, depth, nodes: tried.stats().expanded, score: tried.score() }
-            })
-        });
-        Some(Ablation { position: ABLATION_POSITION, rows: rows.collect() })
+    fn ablations(&self) -> Vec<Ablation> {
+        ABLATION_POSITIONS.map(ablation).into()
     }
 }
 
-/// The position that the blog counts nodes in.
-const ABLATION_POSITION: &str = "E1F2";
+/// The position that the blog counts nodes in, the start, and the middle of a game.
+const ABLATION_POSITIONS: [&str; 3] = ["E1F2", "", "M:F2 C:D4,C7,D6,F6 M"];
 /// The depth of the published counts, and two more.
 const ABLATION_DEPTHS: [u8; 3] = [8, 10, 12];
 const ABLATION_SLOTS: usize = 1 << 18;
+
+/// What each idea is worth in one position, and version 11 to compare with.
+fn ablation(position: &'static str) -> Ablation {
+    let root = Classic::parse_position(position).expect("the positions of the ablation can be read");
+    let searches = ABLATION.into_iter().chain([("version 11", ryg3_v11())]);
+    let rows = searches.flat_map(|(search, options)| {
+        ABLATION_DEPTHS.map(|depth| {
+            let table = Table::new(vec![Slot::EMPTY; ABLATION_SLOTS]);
+            let memory = Buffers::for_plies(depth.into());
+            let mut tried = Search::new(root, LaneEval, memory, table, options, Limits::depth(depth));
+            tried.run();
+            AblationRow { search, depth, nodes: tried.stats().expanded, score: tried.score() }
+        })
+    });
+    Ablation { position, rows: rows.collect() }
+}
 
 /// The classic program's search, which knows no ends; where the game is over it is the usual engine that says so.
 struct ClassicEngine {
