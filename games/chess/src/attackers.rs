@@ -49,6 +49,28 @@ impl Position {
             || attacks::rook(square, occupied).meets((rooks | queens) & own)
     }
 
+    /// All squares that `side` attacks if only the squares in `occupied` stand in the way of sliders.
+    pub(crate) fn attacked_by(&self, side: Color, occupied: Bitboard) -> Bitboard {
+        let pawns = self.pieces(Role::Pawn, side).0;
+        let (left, right) = (pawns & !Bitboard::file(0).0, pawns & !Bitboard::file(7).0);
+        let mut attacked = attacks::king(self.king(side))
+            | Bitboard(match side {
+                Color::White => left << 7 | right << 9,
+                Color::Black => left >> 9 | right >> 7,
+            });
+        for from in self.pieces(Role::Knight, side) {
+            attacked |= attacks::knight(from);
+        }
+        let queens = self.pieces(Role::Queen, side);
+        for from in self.pieces(Role::Bishop, side) | queens {
+            attacked |= attacks::bishop(from, occupied);
+        }
+        for from in self.pieces(Role::Rook, side) | queens {
+            attacked |= attacks::rook(from, occupied);
+        }
+        attacked
+    }
+
     /// Whether the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {

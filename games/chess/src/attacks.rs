@@ -11,7 +11,9 @@
 //!   bits that changed: what it attacks       . 1 1 1 . . . .      the piece is on the left, where bits are higher
 //! ```
 //!
-//! All tables together take 3.5 kB, so that a microcontroller has room for them.
+//! All tables together take 3.5 kB, so that a microcontroller has room for them. Magic bitboards (as in `cozy-chess` 0.3.4,
+//! with 0.8 MB of tables) take 2.1 ns for a bishop and a rook together where this takes 3.7 ns, when nothing else is in the
+//! cache. Where moves are made and taken back that hardly shows: see the benchmark `chess_perft`.
 
 use crate::{Bitboard, Color, Square};
 
@@ -167,17 +169,17 @@ const fn steps(ways: &[(i8, i8)]) -> [u64; Square::COUNT] {
 /// The squares between two that are on one rank, file or diagonal; none otherwise.
 #[inline]
 pub const fn between(a: Square, b: Square) -> Bitboard {
-    let (from, to) = (Bitboard::of(a), Bitboard::of(b));
-    // What two sliders of one kind that face each other both attack. Of two kinds of line only one can be right.
-    let straight = rook(a, to).0 & rook(b, from).0;
-    let diagonal = bishop(a, to).0 & bishop(b, from).0;
-    if rook(a, Bitboard::EMPTY).contains(b) {
-        Bitboard(straight)
-    } else if bishop(a, Bitboard::EMPTY).contains(b) {
-        Bitboard(diagonal)
-    } else {
-        Bitboard::EMPTY
-    }
+    // All squares from the lower number up to the higher one, which is not in: the first of them is a or b itself.
+    let span = u64::MAX << a.index() ^ u64::MAX << b.index();
+    Bitboard(line(a, b).0 & span & span.wrapping_sub(1))
+}
+
+/// The ranks, files and diagonals through a square, without the square itself: what sliders can reach it along at most.
+/// Bishops, then rooks.
+#[inline]
+pub(crate) const fn lines_to(square: Square) -> (Bitboard, Bitboard) {
+    let Lines { file, rising, falling } = LINES[square.index()];
+    (Bitboard(rising | falling), Bitboard((file | Bitboard::rank(square.rank()).0) & !Bitboard::of(square).0))
 }
 
 /// The whole rank, file or diagonal through two squares, both included; none if they are on no such line.

@@ -1,6 +1,6 @@
 //! Who may still castle, and with which rook.
 
-use crate::{Bitboard, Color, Square};
+use crate::{Color, Square};
 
 /// The two ways to castle, by which side of the king the rook stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -83,10 +83,18 @@ impl Rights {
         Rights(self.0 | 1 << Rights::place(color, wing))
     }
 
-    /// These rights with one less.
+    /// These rights without some.
     #[must_use]
-    pub(crate) const fn without(self, color: Color, wing: Wing) -> Rights {
-        Rights(self.0 & !(1 << Rights::place(color, wing)))
+    #[inline]
+    pub(crate) const fn without(self, ended: Rights) -> Rights {
+        Rights(self.0 & !ended.0)
+    }
+
+    /// Those of these rights that are among the others.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn among(self, others: Rights) -> Rights {
+        Rights(self.0 & others.0)
     }
 
     /// The rights that are left.
@@ -97,17 +105,18 @@ impl Rights {
 }
 
 /// The rooks that a game begins with. They stay the same while rights are lost.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Rooks {
     /// By [`Rights::place`]. Where there never was a right it means nothing.
     squares: [Square; 4],
-    /// The squares of those that had a right: a move that touches none of them, and is no king's, loses none.
-    pub(crate) touched: Bitboard,
+    /// The rights that a move from or to each square ends: of the rook that starts there, or of the king.
+    ended: [Rights; Square::COUNT],
 }
 
 impl Rooks {
     /// No rook may castle.
-    pub(crate) const NONE: Rooks = Rooks { squares: [Square::from_low_bits(0); 4], touched: Bitboard::EMPTY };
+    pub(crate) const NONE: Rooks =
+        Rooks { squares: [Square::from_low_bits(0); 4], ended: [Rights::NONE; Square::COUNT] };
 
     /// The square of the rook for this right.
     #[inline]
@@ -115,9 +124,17 @@ impl Rooks {
         self.squares[Rights::place(color, wing)]
     }
 
-    /// Puts the rook for this right on `square`.
-    pub(crate) fn put(&mut self, color: Color, wing: Wing, square: Square) {
-        self.squares[Rights::place(color, wing)] = square;
-        self.touched |= square.into();
+    /// Gives a side with a king on `king` and a rook on `rook` this right.
+    pub(crate) fn put(&mut self, color: Color, wing: Wing, king: Square, rook: Square) {
+        self.squares[Rights::place(color, wing)] = rook;
+        for square in [king, rook] {
+            self.ended[square.index()] = self.ended[square.index()].with(color, wing);
+        }
+    }
+
+    /// The rights that a move between these squares ends, if they are left.
+    #[inline]
+    pub(crate) const fn ended(&self, from: Square, to: Square) -> Rights {
+        Rights(self.ended[from.index()].0 | self.ended[to.index()].0)
     }
 }

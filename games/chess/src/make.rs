@@ -4,7 +4,7 @@ use crate::castling::Rights;
 use crate::eval::{PHASES, Totals, VALUES};
 use crate::position::{HISTORY, NO_FILE};
 use crate::zobrist::KEYS;
-use crate::{Bitboard, Color, Move, Piece, Position, Role, Square, Wing, attacks};
+use crate::{Color, Move, Piece, Position, Role, Square, Wing, attacks};
 
 /// What a move destroys, in 16 bytes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,11 +55,12 @@ impl Position {
         let mut sums = Sums { key: self.key ^ KEYS.black ^ KEYS.en_passant(self.en_passant), totals: self.totals };
         self.en_passant = NO_FILE;
         self.clock = self.clock.saturating_add(1);
-        if !self.rights.is_empty() && (piece.role() == Role::King || self.rooks.touched.meets(ends(from, to))) {
-            sums.key ^= self.lose_rights(piece, from, to);
+        let ended = self.rights.among(self.rooks.ended(from, to));
+        if !ended.is_empty() {
+            sums.key ^= self.end_rights(ended);
         }
         match target {
-            Some(rook) if rook.color() == us => self.castle(piece, from, to, &mut sums),
+            Some(rook) if rook.color_index() == us.index() => self.castle(piece, from, to, &mut sums),
             _ => {
                 if let Some(taken) = target {
                     self.take(taken, to, &mut sums);
@@ -67,7 +68,7 @@ impl Position {
                 sums.remove(piece, from);
                 sums.add(piece, to);
                 self.shift(piece, from, to);
-                if piece.role() == Role::Pawn {
+                if piece.is_pawn() {
                     self.clock = 0;
                     self.finish_pawn_move(mv, piece, target.is_some(), &mut sums);
                 }
@@ -100,23 +101,15 @@ impl Position {
     fn take(&mut self, taken: Piece, square: Square, sums: &mut Sums) {
         self.lift(taken, square);
         sums.remove(taken, square);
-        self.phase -= PHASES[taken.role().index()];
+        self.phase -= PHASES[taken.role_index()];
         self.clock = 0;
     }
 
-    /// Drops the rights that a move ends: all of a king that moves, and that of a rook that moves or is captured. Returns
-    /// what that changes in the key.
+    /// Drops rights to castle that are left. Returns what that changes in the key.
     #[inline(never)]
-    fn lose_rights(&mut self, piece: Piece, from: Square, to: Square) -> u64 {
-        let mut change = 0;
-        for (color, wing) in self.rights.iter() {
-            let rook = self.rooks.square(color, wing);
-            if rook == from || rook == to || piece == Piece::new(Role::King, color) {
-                self.rights = self.rights.without(color, wing);
-                change ^= KEYS.castling(color, rook.file());
-            }
-        }
-        change
+    fn end_rights(&mut self, ended: Rights) -> u64 {
+        self.rights = self.rights.without(ended);
+        ended.iter().fold(0, |key, (color, wing)| key ^ KEYS.castling(color, self.rooks.square(color, wing).file()))
     }
 
     /// Castles: the king on `from` with the rook on `to`.
@@ -148,7 +141,7 @@ impl Position {
             sums.add(promoted, to);
             self.phase += PHASES[role.index()];
         } else if from.file() != to.file() && !is_capture {
-            self.take(Piece::new(Role::Pawn, us.other()), passed(from, to), sums);
+            self.take(Piece::pawn(us.other()), passed(from, to), sums);
         } else if from.rank().abs_diff(to.rank()) == 2 {
             let behind = Square::on_rank(to.file(), u8::midpoint(from.rank(), to.rank()));
             let mut takers = (attacks::pawn(us, behind) & self.pieces(Role::Pawn, us.other())).into_iter();
@@ -172,23 +165,23 @@ impl Position {
         self.rights = undo.rights;
         self.en_passant = undo.en_passant;
         self.clock = undo.clock;
-        if undo.target.is_some_and(|target| target.color() == us) {
+        if undo.target.is_some_and(|target| target.color_index() == us.index()) {
             return self.uncastle(us, from, to);
         }
         let piece = self.board[to.index()].expect("a move that was made ends on a piece");
         self.shift(piece, to, from);
-        let mut role = piece.role();
+        let mut was_pawn = piece.is_pawn();
         if mv.becomes().is_some() {
-            self.phase -= PHASES[role.index()];
-            role = Role::Pawn;
+            self.phase -= PHASES[piece.role_index()];
             self.lift(piece, from);
-            self.place(Piece::new(role, us), from);
+            self.place(Piece::pawn(us), from);
+            was_pawn = true;
         }
         if let Some(taken) = undo.target {
             self.place(taken, to);
-            self.phase += PHASES[taken.role().index()];
-        } else if role == Role::Pawn && from.file() != to.file() {
-            self.place(Piece::new(Role::Pawn, us.other()), passed(from, to));
+            self.phase += PHASES[taken.role_index()];
+        } else if was_pawn && from.file() != to.file() {
+            self.place(Piece::pawn(us.other()), passed(from, to));
         }
     }
 
@@ -207,10 +200,4 @@ impl Position {
 #[inline]
 pub(crate) const fn passed(from: Square, to: Square) -> Square {
     Square::on_rank(to.file(), from.rank())
-}
-
-/// The two squares of a move.
-#[inline]
-fn ends(from: Square, to: Square) -> Bitboard {
-    Bitboard::of(from) | Bitboard::of(to)
 }

@@ -65,14 +65,17 @@ impl<'p, 'o, 'm> Generator<'p, 'o, 'm> {
         let (king, own, enemies) = (pos.king(us), pos.side(us), pos.side(us.other()));
         let occupied = own | enemies;
         let [pawns, knights, bishops, rooks, queens, _] = pos.roles;
-        let (aslant, straight) = ((bishops | queens) & enemies, (rooks | queens) & enemies);
-        let (seen_aslant, seen_straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
-        let steppers = attacks::pawn(us, king) & pawns | attacks::knight(king) & knights;
-        let checkers = steppers & enemies | seen_aslant & aslant | seen_straight & straight;
-        // Sliders that would give check if the own piece that the king sees first were away.
-        let pinners = attacks::bishop(king, occupied ^ seen_aslant & own) & !seen_aslant & aslant
-            | attacks::rook(king, occupied ^ seen_straight & own) & !seen_straight & straight;
-        let pinned = pinners.into_iter().fold(Bitboard::EMPTY, |pinned, by| pinned | attacks::between(king, by)) & own;
+        let mut checkers = (attacks::pawn(us, king) & pawns | attacks::knight(king) & knights) & enemies;
+        let mut pinned = Bitboard::EMPTY;
+        let (aslant, straight) = attacks::lines_to(king);
+        for slider in (aslant & (bishops | queens) | straight & (rooks | queens)) & enemies {
+            let blockers = attacks::between(king, slider) & occupied;
+            if blockers.is_empty() {
+                checkers |= slider.into();
+            } else if !blockers.has_several() {
+                pinned |= blockers & own;
+            }
+        }
         let targets = match checkers.first() {
             None => !own,
             Some(checker) => attacks::between(king, checker) | checkers,
@@ -176,39 +179,35 @@ impl<'p, 'o, 'm> Generator<'p, 'o, 'm> {
     #[inline(always)]
     fn king(&mut self) {
         let own = self.pos.side(self.us);
-        // The king does not hide behind itself.
-        let occupied = self.occupied ^ self.king.into();
-        let wanted = if self.noisy { self.enemies } else { !own };
-        let mut safe = Bitboard::EMPTY;
-        for to in attacks::king(self.king) & wanted {
-            if !self.pos.is_attacked_with(to, self.us.other(), occupied) {
-                safe |= to.into();
-            }
+        let wanted = attacks::king(self.king) & if self.noisy { self.enemies } else { !own };
+        let castles = !self.noisy && self.checkers.is_empty() && !self.pos.rights.is_empty();
+        if wanted.is_empty() && !castles {
+            return;
         }
-        self.push_all(Role::King, self.king, safe);
-        if !self.noisy && self.checkers.is_empty() && !self.pos.rights.is_empty() {
+        // The king does not hide behind itself.
+        let attacked = self.pos.attacked_by(self.us.other(), self.occupied ^ self.king.into());
+        self.push_all(Role::King, self.king, wanted & !attacked);
+        if castles {
             for wing in Wing::ALL {
-                self.castling(wing);
+                self.castling(wing, attacked);
             }
         }
     }
 
-    fn castling(&mut self, wing: Wing) {
+    /// Castling, the king not being in check, where these squares are attacked.
+    fn castling(&mut self, wing: Wing, attacked: Bitboard) {
         let Some(rook) = self.pos.castling_rook(self.us, wing) else { return };
         let (king_target, rook_target) = (wing.king_target(self.us), wing.rook_target(self.us));
-        let movers = Bitboard::of(self.king) | rook.into();
         let king_path = attacks::between(self.king, king_target) | king_target.into();
         let rook_path = attacks::between(rook, rook_target) | rook_target.into();
-        let others = self.occupied ^ movers;
-        if others.meets(king_path | rook_path) {
+        let others = self.occupied ^ self.king.into() ^ rook.into();
+        if others.meets(king_path | rook_path) || attacked.meets(king_path) {
             return;
         }
-        let them = self.us.other();
-        let without_king = self.occupied ^ self.king.into();
-        // In Chess960 the rook may have stood between the king's target and a slider at the edge.
-        let is_safe = !king_path.into_iter().any(|square| self.pos.is_attacked_with(square, them, without_king))
-            && !self.pos.is_attacked_with(king_target, them, others | rook_target.into());
-        if is_safe {
+        // In Chess960 the rook may have stood between the king's target and a slider nearer to the edge.
+        let may_expose = !matches!(rook.file(), 0 | 7);
+        let after = others | rook_target.into();
+        if !(may_expose && self.pos.is_attacked_with(king_target, self.us.other(), after)) {
             self.out.push(Move::between(self.king, rook));
         }
     }

@@ -147,19 +147,46 @@ impl Piece {
     /// The role.
     #[inline]
     pub const fn role(self) -> Role {
-        Role::ALL[self.index() / 2]
+        Role::ALL[self.role_index()]
     }
 
     /// The side.
     #[inline]
     pub const fn color(self) -> Color {
-        if self.index().is_multiple_of(2) { Color::White } else { Color::Black }
+        if self.color_index() == 0 { Color::White } else { Color::Black }
     }
 
     /// The number, below [`COUNT`](Self::COUNT).
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The number of the role, without a table.
+    #[inline]
+    pub(crate) const fn role_index(self) -> usize {
+        self.index() >> 1
+    }
+
+    /// The number of the side.
+    #[inline]
+    pub(crate) const fn color_index(self) -> usize {
+        self.index() & 1
+    }
+
+    /// Whether this is a pawn of either side.
+    #[inline]
+    pub(crate) const fn is_pawn(self) -> bool {
+        self.role_index() == Role::Pawn.index()
+    }
+
+    /// The pawn of this side.
+    #[inline]
+    pub(crate) const fn pawn(color: Color) -> Piece {
+        match color {
+            Color::White => Piece::WhitePawn,
+            Color::Black => Piece::BlackPawn,
+        }
     }
 
     /// The letter in FEN: large for white, small for black.

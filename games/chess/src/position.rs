@@ -182,15 +182,15 @@ impl Position {
         self.place(piece, square);
         self.key ^= KEYS.pieces[piece.index()][square.index()];
         self.totals = self.totals.plus(VALUES[piece.index()][square.index()]);
-        self.phase += PHASES[piece.role().index()];
+        self.phase += PHASES[piece.role_index()];
     }
 
     /// Puts a piece on an empty square, on the boards only.
     #[inline]
     pub(crate) fn place(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::of(square);
-        self.roles[piece.role().index()] |= bit;
-        self.colors[piece.color().index()] |= bit;
+        self.roles[piece.role_index()] |= bit;
+        self.colors[piece.color_index()] |= bit;
         self.board[square.index()] = Some(piece);
     }
 
@@ -198,8 +198,8 @@ impl Position {
     #[inline]
     pub(crate) fn lift(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::of(square);
-        self.roles[piece.role().index()] ^= bit;
-        self.colors[piece.color().index()] ^= bit;
+        self.roles[piece.role_index()] ^= bit;
+        self.colors[piece.color_index()] ^= bit;
         self.board[square.index()] = None;
     }
 
@@ -207,8 +207,8 @@ impl Position {
     #[inline]
     pub(crate) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let bits = Bitboard::of(from) ^ Bitboard::of(to);
-        self.roles[piece.role().index()] ^= bits;
-        self.colors[piece.color().index()] ^= bits;
+        self.roles[piece.role_index()] ^= bits;
+        self.colors[piece.color_index()] ^= bits;
         self.board[from.index()] = None;
         self.board[to.index()] = Some(piece);
     }

@@ -96,7 +96,7 @@ impl Setup {
             let Some(color) = pos.piece_at(rook).map(Piece::color) else { continue };
             let wing = Wing::of(pos.king(color), rook);
             pos.rights = pos.rights.with(color, wing);
-            pos.rooks.put(color, wing, rook);
+            pos.rooks.put(color, wing, pos.king(color), rook);
             pos.key ^= KEYS.castling(color, rook.file());
         }
         if let Some(square) = self.en_passant {

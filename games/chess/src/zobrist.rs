@@ -13,8 +13,8 @@ pub(crate) struct Keys {
     pub(crate) pieces: [[u64; Square::COUNT]; Piece::COUNT],
     /// By side and file of the rook.
     castling: [[u64; 8]; 2],
-    /// By file.
-    en_passant: [u64; 8],
+    /// By file; 0 from [`NO_FILE`](crate::position::NO_FILE) on, so that every file of four bits has an entry.
+    en_passant: [u64; 16],
     /// For black to move.
     pub(crate) black: u64,
 }
@@ -24,7 +24,7 @@ const SEED: u64 = 2026;
 
 pub(crate) static KEYS: Keys = {
     let mut keys =
-        Keys { pieces: [[0; Square::COUNT]; Piece::COUNT], castling: [[0; 8]; 2], en_passant: [0; 8], black: 0 };
+        Keys { pieces: [[0; Square::COUNT]; Piece::COUNT], castling: [[0; 8]; 2], en_passant: [0; 16], black: 0 };
     let mut state = SEED;
     let mut at = 0;
     while at < Piece::COUNT * Square::COUNT {
@@ -62,7 +62,7 @@ impl Keys {
     /// Of an en-passant capture on this file; 0 for [`NO_FILE`](crate::position::NO_FILE).
     #[inline]
     pub(crate) fn en_passant(&self, file: u8) -> u64 {
-        self.en_passant.get(usize::from(file)).copied().unwrap_or(0)
+        self.en_passant[usize::from(file & 15)]
     }
 }
 
