@@ -197,6 +197,14 @@ pub trait Game {
         false
     }
 
+    /// Whether `mv`, which is legal here, puts the other side [in check](Game::in_check): a selective search does not leave
+    /// out such moves.
+    #[inline]
+    fn gives_check(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// Lets the side to move pass, though the rules may not allow it: what a [selective](crate::Selectivity) search does
     /// to see how strong a position is. `None`, and nothing done, where that would prove nothing: in check, and where
     /// having to move may be a disadvantage (zugzwang). By default nowhere.

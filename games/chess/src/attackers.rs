@@ -1,6 +1,6 @@
 //! Who attacks what.
 
-use crate::{Bitboard, Color, Position, Role, Square, attacks};
+use crate::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 impl Position {
     /// The pieces of `side` that attack `square`, pinned or not. What stands there does not matter.
@@ -75,6 +75,37 @@ impl Position {
     #[inline]
     pub fn is_check(&self) -> bool {
         self.is_attacked(self.king(self.side_to_move), self.side_to_move.other())
+    }
+
+    /// Whether `mv`, which is legal here, gives check. Checks by a rook that castles, and those that open behind a pawn
+    /// captured en passant, are seen too.
+    pub fn is_checking(&self, mv: Move) -> bool {
+        let (us, from, to) = (self.side_to_move, mv.from(), mv.to());
+        let king = self.king(us.other());
+        let Some(piece) = self.piece_at(from) else { return false };
+        if self.is_castling(mv) || self.is_en_passant(mv) {
+            let mut after = self.clone();
+            after.make_move(mv);
+            return after.is_check();
+        }
+        let occupied = self.occupied() & !Bitboard::of(from) | to.into();
+        let attacks = match mv.becomes().unwrap_or(piece.role()) {
+            Role::Pawn => attacks::pawn(us, to),
+            Role::Knight => attacks::knight(to),
+            Role::Bishop => attacks::bishop(to, occupied),
+            Role::Rook => attacks::rook(to, occupied),
+            Role::Queen => attacks::queen(to, occupied),
+            Role::King => Bitboard::EMPTY,
+        };
+        if attacks.contains(king) {
+            return true;
+        }
+        // What stood behind it.
+        let [_, _, bishops, rooks, queens, _] = self.roles;
+        let own = self.side(us) & !Bitboard::of(from);
+        attacks::queen(king, Bitboard::EMPTY).contains(from)
+            && (attacks::bishop(king, occupied).meets((bishops | queens) & own)
+                || attacks::rook(king, occupied).meets((rooks | queens) & own))
     }
 
     /// The pieces that give check.

@@ -10,11 +10,11 @@ use crate::{Color, Move, Piece, Position, Role, Square, Wing, attacks};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Undo {
     /// The key in the history that made room.
-    overwritten: u64,
+    pub(crate) overwritten: u64,
     totals: Totals,
     rights: Rights,
-    en_passant: u8,
-    clock: u8,
+    pub(crate) en_passant: u8,
+    pub(crate) clock: u8,
     /// What stood where the move went: a captured piece, or the own rook when castling.
     target: Option<Piece>,
 }
@@ -82,7 +82,7 @@ impl Position {
 
     /// Puts the key into the history, and notes what the move is going to destroy.
     #[inline]
-    fn remember(&mut self, target: Option<Piece>) -> Undo {
+    pub(crate) fn remember(&mut self, target: Option<Piece>) -> Undo {
         let place = &mut self.history[self.ply as usize % HISTORY];
         let overwritten = core::mem::replace(place, self.key);
         self.ply += 1;

@@ -69,6 +69,31 @@ impl Game for Position {
         mv.becomes().is_none() && !self.is_capture(mv)
     }
 
+    #[inline]
+    fn hint(&self, mv: Move) -> i16 {
+        self.hint_of(mv)
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        self.is_check()
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        self.is_checking(mv)
+    }
+
+    fn make_null(&mut self) -> Option<Undo> {
+        self.pass()
+    }
+
+    fn unmake_null(&mut self, undo: Undo) {
+        self.unpass(undo);
+    }
+
+    /// Draws by repetition and by fifty moves.
+    const ENDS_BY_PATH: bool = true;
+
     /// What moves, and where to.
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {

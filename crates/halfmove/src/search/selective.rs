@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let is_late = selectivity.late_move_pruning && index >= 3 + depth * depth;
         let hope = i32::from(frame.eval.to_raw()) + i32::from(selectivity.futility) * i32::from(depth + 1);
         let is_futile = selectivity.futility > 0 && hope <= i32::from(frame.alpha.to_raw());
-        if is_late || is_futile {
+        if (is_late || is_futile) && !self.game.gives_check(next.mv) {
             frame.next += 1;
             self.stats.pruned += 1;
             return true;
