@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use halfmove::Limits;
 use halfmove_play::catalogue::{self, PERFECT};
-use halfmove_play::{Effort, Entry, Preset};
+use halfmove_play::{Effort, Entry, Preset, TimeControl};
 
 use crate::failure::Failure;
 
@@ -64,6 +64,9 @@ pub(crate) struct PlayArgs {
     /// Keep the game in this file, move by move; go on with the game in it if it is there
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+    /// How long the players may think, like `5m`, `5m+3s`, `40/90m`, `10s/move`, `equal`
+    #[arg(long, value_name = "TIMES", value_parser = TimeControl::parse)]
+    pub(crate) clock: Option<TimeControl>,
     /// Line mode, which is the only one so far
     #[arg(long)]
     pub(crate) plain: bool,

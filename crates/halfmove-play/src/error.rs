@@ -70,6 +70,15 @@ pub enum Error {
         /// What was read.
         read: String,
     },
+    /// A text is no time control.
+    #[error(
+        "time control {:?}: expected infinite, equal, or times like 10s/move, 5m, 5m+3s and 40/90m, up to 168h",
+        excerpt(.read)
+    )]
+    TimeControl {
+        /// What was read.
+        read: String,
+    },
     /// A line of a file is not what belongs there.
     #[error("line {line}: {reason}")]
     Line {

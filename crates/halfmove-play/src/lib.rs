@@ -9,6 +9,7 @@
 //! | [`HashView`], [`HistoryCount`] | what an engine remembers, to look at |
 //! | [`Divide`] | a count of paths that is stepped |
 //! | [`GameFile`] | a game as a file: PGN for every game |
+//! | [`TimeControl`], [`Clocks`] | how long players may think, and how long they did |
 //! | [`mod@matches`] | one configuration of the engine against another, over many games |
 //! | [`Console`] | how line mode speaks in one game |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
@@ -36,6 +37,7 @@
 
 mod analysis;
 pub mod catalogue;
+mod clock;
 mod console;
 mod divide;
 mod engine;
@@ -51,6 +53,7 @@ mod replace;
 mod session;
 
 pub use catalogue::{Entry, Listing, Sizes, Trial};
+pub use clock::{Clocks, TimeControl};
 pub use console::{Alias, Console, Reply, Words};
 pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};

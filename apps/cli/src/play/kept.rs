@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use halfmove_play::matches::Config;
-use halfmove_play::{GameFile, replace_file};
+use halfmove_play::{GameFile, TimeControl, replace_file};
 
 use super::state::State;
 use crate::args::Player;
@@ -15,6 +15,9 @@ use crate::files;
 const HUMAN: &str = "human";
 /// What an engine's name begins with; how it plays comes after.
 const ENGINE: &str = "engine ";
+
+/// The name under which a file says how long the players may think.
+const CLOCK: &str = "Clock";
 
 /// A file that is written anew after each change of the game.
 pub(super) struct Kept {
@@ -46,6 +49,8 @@ impl State {
             let path = path.display();
             return Err(Failure::Usage(format!("file {path}: is a game of {read}, expected one of {wanted}")));
         }
+        let control = file.tag(CLOCK).map(TimeControl::parse).transpose();
+        self.control = control.map_err(|error| files::wrong_in(path, &error))?.unwrap_or(self.control);
         for player in 0..2 {
             let Some(who) = file.player(player) else { continue };
             let config = who.strip_prefix(ENGINE).and_then(|config| Config::parse(config, self.game).ok());
@@ -85,6 +90,9 @@ impl State {
         let mut file = GameFile::new(self.game, self.session.fork());
         for (name, value) in &self.tags {
             file.set_tag(name, value);
+        }
+        if self.control != TimeControl::Infinite || file.tag(CLOCK).is_some() {
+            file.set_tag(CLOCK, &self.control.to_string());
         }
         for (player, kind) in self.players.into_iter().enumerate() {
             let is_named = file.player(player).is_some_and(|who| !who.starts_with(ENGINE));

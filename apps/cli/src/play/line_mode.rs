@@ -147,11 +147,16 @@ impl LineMode<'_> {
     /// Searches the position as far as the level and the time go. Calls `tell` for each iteration that is finished before
     /// the end.
     fn search(&mut self, mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-        let State { session, engine, preset, effort, time, .. } = &mut self.state;
+        let time = self.state.time_to_think();
+        let State { session, engine, preset, effort, .. } = &mut self.state;
         let limits = preset.limits(*effort)?;
         engine.start(&**session, limits, 1)?;
         // A person who waits should see what was played before.
         self.out.flush()?;
+        if time.is_some_and(|time| time.is_zero()) {
+            // Not even a slice: there is a move already.
+            return Ok(());
+        }
         let pace = Pace::new(None);
         let pace = time.map_or(pace, |time| pace.for_time(time));
         pace.run(&mut **engine, &mut Progress::new(limits.nodes), |engine, progress| {
@@ -180,6 +185,9 @@ impl LineMode<'_> {
 
     /// Shows the board after a move. Where the classic program did, a new game then begins if this one is over.
     fn show_played(&mut self) -> Result<(), Failure> {
+        if let Some(player) = self.state.fallen_flag() {
+            writeln!(self.out, "{player}'s flag has fallen")?;
+        }
         self.show_board()?;
         if self.state.session.status().is_over() && self.state.console().begins_anew() {
             self.state.players = [Player::Human; 2];

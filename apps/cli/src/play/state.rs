@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use halfmove::Score;
-use halfmove_play::{Console, Effort, Engine, Entry, Preset, Session, Status};
+use halfmove_play::{Clocks, Console, Effort, Engine, Entry, Preset, Session, Status, TimeControl};
 
 use super::kept::Kept;
 use crate::args::{PlayArgs, Player};
@@ -24,6 +24,8 @@ pub(super) struct State {
     pub(super) effort: Effort,
     /// The most that a move may take; `None` for no limit.
     pub(super) time: Option<Duration>,
+    /// How long the players may think.
+    pub(super) control: TimeControl,
     /// Who plays first and second.
     pub(super) players: [Player; 2],
     /// The file that the game is kept in.
@@ -44,7 +46,8 @@ impl State {
         let usual_second = if game.console().is_engine_off() { Player::Human } else { Player::Engine };
         let players = [args.first, args.second.unwrap_or(usual_second)];
         let (session, engine) = (game.session(), game.engine(preset));
-        Ok(State { game, session, engine, preset, effort, time: None, players, kept: None, tags: Vec::new() })
+        let control = args.clock.unwrap_or_default();
+        Ok(State { game, session, engine, preset, effort, time: None, control, players, kept: None, tags: Vec::new() })
     }
 
     pub(super) fn console(&self) -> &'static dyn Console {
@@ -99,6 +102,27 @@ impl State {
         note.score = score;
     }
 
+    /// What the moves so far left on the clocks.
+    pub(super) fn clocks(&self) -> Clocks {
+        Clocks::new(self.control, &*self.session)
+    }
+
+    /// How long the engine may think about its next move; `None` for as long as its effort takes.
+    pub(super) fn time_to_think(&self) -> Option<Duration> {
+        let budget = self.to_move().ok().and_then(|player| self.clocks().budget(player));
+        self.time.into_iter().chain(budget).min()
+    }
+
+    /// The flag of the player who moved last, if it fell with that move.
+    pub(super) fn fallen_flag(&self) -> Option<&'static str> {
+        let mut before = self.session.fork();
+        before.undo()?;
+        let Status::ToMove(player) = before.status() else { return None };
+        let fell = self.clocks().has_flagged(player, Duration::ZERO);
+        let had_fallen = Clocks::new(self.control, &*before).has_flagged(player, Duration::ZERO);
+        (fell && !had_fallen).then(|| self.game.players()[player])
+    }
+
     /// Who plays which side, a line each.
     pub(super) fn players_text(&self) -> String {
         let line = |(name, player)| match player {
@@ -135,4 +159,11 @@ pub(super) fn usual_effort(game: &dyn Entry, preset: &Preset) -> Result<Effort, 
 /// A time in minutes.
 fn minutes_text(time: Duration) -> String {
     if time == MINUTE { "1 minute".to_owned() } else { format!("{} minutes", time.div_duration_f64(MINUTE)) }
+}
+
+/// A time as a clock shows it, rounded down to seconds: `4:07` or `1:04:07`.
+pub(super) fn clock_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }

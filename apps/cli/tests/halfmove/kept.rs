@@ -144,3 +144,31 @@ fn a_killed_game_loses_nothing_that_was_played() {
     let (shown, _) = session(&format!("connect4 --file {}", file.path()), "record\n");
     assert!(shown.contains("O> 4 3 5\n"), "{shown}");
 }
+
+#[test]
+fn clocks_run_and_flags_fall() {
+    let file = File::missing("clock.pgn");
+    let play = format!("connect4 --level 5 --clock 10m+1s --file {}", file.path());
+    let (shown, complaints) = session(&play, "clock\n4\nclock\n");
+    assert!(shown.contains("X> clock: 10m+1s\nX: 10:00 left\nO: 10:00 left\n"), "{shown}");
+    assert!(shown.contains("X> clock: 10m+1s\nX: 10:0") && shown.ends_with(" left\nX> \n"), "{shown}");
+    assert_eq!(complaints, "");
+    // The clocks come back with the game.
+    let (shown, complaints) = session(&format!("connect4 --file {}", file.path()), "clock\nclock 5\nclock infinite\n");
+    assert!(shown.contains("X> clock: 10m+1s\n") && shown.contains("X> clock: infinite\nX: 0:00 used\n"), "{shown}");
+    assert!(
+        complaints.starts_with("error: time control \"5\": expected infinite, equal, or times like "),
+        "{complaints}"
+    );
+    // Who has a millisecond loses it by reading a line, and is told so once.
+    let (shown, _) = session("connect4 --second human --clock 0.001s", "clock\n");
+    assert!(shown.contains("X> clock: 0.001s\nX: 0:00 left\nO: 0:00 left\n"), "{shown}");
+    assert!(refusal("play connect4 --clock 1x").contains("time control \"1x\": expected infinite"));
+}
+
+#[test]
+fn an_engine_keeps_its_time() {
+    let (shown, complaints) = session("connect4 --first engine --level 10 --clock 2s", "clock\n");
+    assert_eq!(complaints, "");
+    assert!(!shown.contains("flag") && shown.contains("clock: 2s\nX: 0:0"), "{shown}");
+}

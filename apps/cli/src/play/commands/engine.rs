@@ -1,12 +1,14 @@
 //! Commands about the engine: which sides it plays, and how strong.
 
+use std::time::Duration;
+
 use halfmove_play::catalogue::PERFECT;
-use halfmove_play::{Effort, excerpt};
+use halfmove_play::{Effort, TimeControl, excerpt};
 
 use super::{Answer, Then};
 use crate::args::{Player, perfect_preset};
 use crate::failure::Failure;
-use crate::play::state::{MINUTE, State, usual_effort};
+use crate::play::state::{MINUTE, State, clock_text, usual_effort};
 
 pub(super) fn go(state: &mut State) -> Result<Answer, Failure> {
     let player = state.to_move()?;
@@ -78,6 +80,23 @@ pub(super) fn time(state: &mut State, text: &str) -> Result<Answer, Failure> {
         state.time = Some(MINUTE.mul_f64(minutes.ok_or_else(refused)?));
     }
     Ok(state.tell_effort())
+}
+
+pub(super) fn clock(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if !text.is_empty() {
+        state.control = TimeControl::parse(text)?;
+    }
+    let clocks = state.clocks();
+    let line = |(player, name): (usize, &str)| {
+        let (time, kind) = match clocks.left(player, Duration::ZERO) {
+            Some(left) => (left, "left"),
+            None => (clocks.spent(player), "used"),
+        };
+        let flag = if clocks.has_flagged(player, Duration::ZERO) { ", the flag has fallen" } else { "" };
+        format!("\n{name}: {} {kind}{flag}", clock_text(time))
+    };
+    let lines: Vec<String> = state.game.players().into_iter().enumerate().map(line).collect();
+    Ok(Answer::line(format!("clock: {}{}", state.control, lines.concat())))
 }
 
 pub(super) fn preset(state: &mut State, name: &str) -> Result<Answer, Failure> {

@@ -66,7 +66,7 @@ const fn command(word: &'static str, argument: &'static str, about: &'static str
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 28] = [
+static COMMANDS: [Command; 29] = [
     command("help", "", "show this list", Do(help)),
     command("board", "", "draw the board", Leave(Then::Board)),
     command("moves", "", "list the legal moves", Try(game::moves)),
@@ -87,6 +87,7 @@ static COMMANDS: [Command; 28] = [
     command("level", "[N|perfect]", "set or show how strong the engine plays", Read(engine::level)),
     command("depth", "[N]", "let the engine look N plies ahead", Read(engine::depth)),
     command("time", "[N|off]", "let the engine think N minutes a move at most", Read(engine::time)),
+    command("clock", "[TIMES|infinite]", "set or show the clocks, like 5m+3s or 40/90m", Read(engine::clock)),
     command("preset", "[NAME]", "set or show how the engine searches", Read(engine::preset)),
     command("hash", "", "show what the hash table knows of the position", Try(memory::hash)),
     command("history", "", "show the history counters of the last search", Do(memory::history)),
