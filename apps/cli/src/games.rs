@@ -70,8 +70,9 @@ fn write_game(game: &dyn Entry, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}: {}, {first} against {second}", game.name(), game.title())?;
     for preset in game.presets() {
         write!(out, "  {:<10} {}", preset.name, preset.about)?;
-        if !preset.options.iterate {
-            write!(out, "; to depth {} if none is given", preset.limits.depth)?;
+        let depth = preset.limits.depth;
+        if preset.limits.nodes.is_none() && preset.name != PERFECT {
+            write!(out, "; to depth {depth} if none is given")?;
         }
         writeln!(out)?;
     }

@@ -3,6 +3,7 @@
 //! - [`laws`]: what every game must keep, checked by random play.
 //! - [`oracle`]: plain minimax, whose value every search must find.
 //! - [`slices`]: whether a search comes out the same however it is cut into slices, and saved and restored in between.
+//! - [`playthrough()`]: a recorded game as text.
 //! - [`RandomEvaluator`], [`Tree`] with its [`TreeGame`], and [`Colliding`]: evaluations and games to test searches
 //!   with.
 //! - [`Buffers`]: the memory of a search, of any size.
@@ -14,6 +15,7 @@ mod colliding;
 mod evaluator;
 pub mod laws;
 pub mod oracle;
+mod playthrough;
 mod rng;
 mod saves;
 pub mod slices;
@@ -23,5 +25,6 @@ pub use colliding::Colliding;
 pub use evaluator::RandomEvaluator;
 pub use halfmove::{Buffers, Sizes};
 pub use laws::RandomPlay;
+pub use playthrough::playthrough;
 pub use rng::{SplitMix64, mix};
 pub use tree::{MAX_BRANCHES, Shape, Sharing, Tree, TreeError, TreeGame};

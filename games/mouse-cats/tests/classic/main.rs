@@ -133,9 +133,9 @@ fn each_idea_keeps_the_value_and_all_together_beat_version_11() {
             modern_nodes += modern;
             classic_nodes += classic.nodes;
         }
-        // The deeper the search, the smaller the share, in percent.
-        let share = 100 * modern_nodes / classic_nodes;
-        assert_eq!(share, [68, 55, 39][usize::from(depth - 6)], "{modern_nodes} of {classic_nodes} at depth {depth}");
+        // The deeper the search, the smaller the share.
+        let most = [70, 60, 40][usize::from(depth - 6)];
+        assert!(modern_nodes * 100 < most * classic_nodes, "{modern_nodes} of {classic_nodes} at depth {depth}");
     }
     // Which of equal moves is best makes no difference to the nodes of alpha-beta.
     let nodes = |options| preset(MouseCats::START, options, 8, large_table()).pop().unwrap().nodes;
