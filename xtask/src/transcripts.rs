@@ -1,8 +1,8 @@
 //! Sessions shown in the documentation: what they show must be what the program does.
 //!
 //! A block of Markdown marked `console` is a session. A line that begins with `$ halfmove ` runs the program; the lines
-//! up to the next command are what it writes. A line with a prompt like `X> 4` is typed; a line `...` stands for any
-//! text that is left out. Other commands are not run.
+//! up to the next command are what it writes. A line with a prompt like `X> 4` or `? 4` is typed; a line `...` stands
+//! for any text that is left out. Other commands are not run.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -62,10 +62,11 @@ fn sessions(text: &str) -> Vec<Session> {
 
 impl Session {
     fn add(&mut self, line: &str) {
-        match line.split_once("> ") {
-            Some((player, typed)) if !player.contains(' ') => {
+        let end_of_prompt = ["> ", "? "].iter().find_map(|end| Some(line.find(end)? + end.len()));
+        match end_of_prompt.map(|end| line.split_at(end)) {
+            Some((prompt, typed)) if !prompt.trim_end().contains(' ') => {
                 self.input.extend([typed, "\n"]);
-                self.output.extend([player, "> "]);
+                self.output.push_str(prompt);
             }
             _ => self.output.extend([line, "\n"]),
         }
@@ -114,12 +115,12 @@ mod tests {
 
     #[test]
     fn commands_input_and_output_are_told_apart() {
-        let text = "```console\n$ cargo test\nok\n$ halfmove play x --plain\nboard\nX> 4\nX> quit\n```\n$ halfmove no";
+        let text = "```console\n$ cargo test\nok\n$ halfmove play x --plain\nboard\nX> 4\n? quit\n```\n$ halfmove no";
         let session = Session {
             line: 4,
             args: vec!["play".to_owned(), "x".to_owned(), "--plain".to_owned()],
             input: "4\nquit\n".to_owned(),
-            output: "board\nX> X> ".to_owned(),
+            output: "board\nX> ? ".to_owned(),
         };
         assert_eq!(sessions(text), [session]);
     }
