@@ -22,15 +22,21 @@ pub struct Tapered;
 impl Evaluate<Position> for Tapered {
     #[inline]
     fn evaluate(&mut self, pos: &Position) -> Score {
-        let (middlegame, endgame) = pos.totals().parts();
-        // Promotions can add to what there is at the start.
-        let phase = i32::from(pos.phase()).min(FULL_PHASE);
-        let white = (middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE;
+        let white = tapered(pos.totals(), pos.phase());
         Score::points(match pos.side_to_move() {
             Color::White => white,
             Color::Black => -white,
         })
     }
+}
+
+/// Something between the value for the middlegame and that for the endgame, by the phase.
+#[inline]
+pub(crate) fn tapered(totals: Totals, phase: u8) -> i32 {
+    let (middlegame, endgame) = totals.parts();
+    // Promotions can add to what there is at the start.
+    let phase = i32::from(phase).min(FULL_PHASE);
+    (middlegame * phase + endgame * (FULL_PHASE - phase)) / FULL_PHASE
 }
 
 /// Two values in one number: of the middlegame in the low 16 bits, of the endgame above them. One addition adds both, and
@@ -46,7 +52,7 @@ impl Totals {
     /// Nothing on the board.
     pub(crate) const ZERO: Totals = Totals(0);
 
-    const fn new(middlegame: i32, endgame: i32) -> Totals {
+    pub(crate) const fn new(middlegame: i32, endgame: i32) -> Totals {
         Totals((endgame << 16) + middlegame)
     }
 
@@ -61,6 +67,12 @@ impl Totals {
     #[inline]
     pub(crate) const fn plus(self, other: Totals) -> Totals {
         Totals(self.0.wrapping_add(other.0))
+    }
+
+    /// Both values so many times.
+    #[inline]
+    pub(crate) const fn times(self, count: i32) -> Totals {
+        Totals(self.0.wrapping_mul(count))
     }
 
     #[inline]
