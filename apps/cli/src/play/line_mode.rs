@@ -190,6 +190,7 @@ impl LineMode<'_> {
         }
         self.show_board()?;
         if self.state.session.status().is_over() && self.state.console().begins_anew() {
+            self.keep()?;
             self.state.players = [Player::Human; 2];
             self.state.begin_anew();
             self.show_board()?;

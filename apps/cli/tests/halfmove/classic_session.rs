@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::file::File;
 use crate::{run, text};
 
 /// What a session writes to standard output and standard error; it must end with status 0.
@@ -148,6 +149,18 @@ fn the_end_is_told_and_a_new_game_begins() {
     let (shown, _) = session("", "position M:E7 C:A1,C1,E1,H2 M\n.G\n.M\n");
     assert!(shown.contains("\nCOMPUTER'S MOVE:E7") && shown.contains(&format!("\n*** MOUSE WINS!! ***\n{}", start())));
     assert!(shown.ends_with("? E1F2,E1D2\n? \n"), "{shown}");
+}
+
+/// The new game that is set up at once does not take the file of the one that is over.
+#[test]
+fn a_game_is_kept_to_its_end() {
+    let file = File::missing("mouse.pgn");
+    let input = format!("position M:E7 C:A1,C1,E1,H2 M\nsave {}\nE7D8\nE1F2\n.Q\n", file.path());
+    let (shown, complaints) = session("", &input);
+    assert_eq!(complaints, "");
+    assert!(shown.contains("\n*** MOUSE WINS!! ***\n"), "{shown}");
+    let kept = std::fs::read_to_string(&file.0).unwrap();
+    assert!(kept.contains("E7D8") && kept.contains("1-0") && !kept.contains("E1F2"), "{kept}");
 }
 
 #[test]
