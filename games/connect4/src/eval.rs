@@ -30,8 +30,8 @@ impl Evaluate<Position> for CellWeights {
 
 /// The weight of one cell.
 #[inline]
-pub(crate) const fn weight(cell: u64) -> i64 {
-    WEIGHTS[cell.trailing_zeros() as usize & 63] as i64
+pub(crate) const fn weight(cell: u64) -> isize {
+    WEIGHTS[cell.trailing_zeros() as usize & 63] as isize
 }
 
 /// The weights by bit of the board; 0 where there is no cell.

@@ -34,7 +34,7 @@ pub struct Position {
     /// All stones.
     pub(crate) occupied: u64,
     /// Cell weights of the side to move less those of its opponent.
-    pub(crate) weight: i64,
+    pub(crate) weight: isize,
 }
 
 const _: () = assert!(size_of::<Position>() == 24);
@@ -134,7 +134,11 @@ impl Game for Position {
 
     #[inline]
     fn unmake(&mut self, _: u8, before: Position) {
-        *self = before;
+        // Field by field: as a whole it is a call to copy memory on 32-bit machines, 25 instructions a node there.
+        let Position { mover, occupied, weight } = before;
+        self.mover = mover;
+        self.occupied = occupied;
+        self.weight = weight;
     }
 
     #[inline]

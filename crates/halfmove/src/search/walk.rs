@@ -13,8 +13,8 @@ use crate::{
     TableCutoffs,
 };
 
-/// Fuel with which it does not pay to take a node's state into registers and back.
-const FEW: u64 = 4;
+/// Fuel with which it does not pay to take a node's state into registers and back, nor to search one in place.
+pub(crate) const FEW: usize = 4;
 
 /// Everything that the loop works on, borrowed for one call.
 pub(crate) struct Walk<'w, G: Game, E, T> {
@@ -31,7 +31,7 @@ pub(crate) struct Walk<'w, G: Game, E, T> {
     pub(crate) ply: &'w mut usize,
     pub(crate) banked: &'w mut Banked<G::Move>,
     /// How many more nodes may be made.
-    pub(crate) fuel: u64,
+    pub(crate) fuel: usize,
 }
 
 /// The answer so far: a legal root move, and its score once it was searched.
@@ -76,27 +76,33 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// not use.
     #[inline]
     pub(crate) fn run_plain(&mut self) -> bool {
-        self.run::<true>()
+        self.run::<true, false>()
+    }
+
+    /// The same without what does not pay for [`FEW`] nodes.
+    #[inline(always)]
+    pub(crate) fn run_short(&mut self) -> bool {
+        self.run::<true, true>()
     }
 
     /// The same with everything. Not inline: next to it in one function, the plain loop was 8 % slower.
     #[inline(never)]
     pub(crate) fn run_full(&mut self) -> bool {
-        self.run::<false>()
+        self.run::<false, false>()
     }
 
     #[inline(always)]
-    fn run<const PLAIN: bool>(&mut self) -> bool {
+    fn run<const PLAIN: bool, const SHORT: bool>(&mut self) -> bool {
         // In a register: every access to a frame waits for it.
         let mut ply = *self.ply;
-        let finished = self.run_from::<PLAIN>(&mut ply);
+        let finished = self.run_from::<PLAIN, SHORT>(&mut ply);
         *self.ply = ply;
         finished
     }
 
     /// The loop itself. `ply` is the current node's.
     #[inline(always)]
-    fn run_from<const PLAIN: bool>(&mut self, ply: &mut usize) -> bool {
+    fn run_from<const PLAIN: bool, const SHORT: bool>(&mut self, ply: &mut usize) -> bool {
         loop {
             let frame = &self.frames[*ply];
             if frame.next != frame.end || (!PLAIN && frame.again) {
@@ -104,11 +110,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                     return false;
                 }
                 if frame.depth == 1 && (PLAIN || self.options.quiescence == 0) {
-                    self.horizon::<PLAIN>(*ply);
-                } else if PLAIN && frame.depth == 2 && *ply > 0 && self.fuel > FEW {
+                    self.horizon::<PLAIN, SHORT>(*ply);
+                } else if PLAIN && !SHORT && frame.depth == 2 && *ply > 0 && self.fuel > FEW {
                     *ply += usize::from(self.pre_frontier(*ply));
                 } else {
-                    *ply += usize::from(self.descend::<PLAIN>(*ply));
+                    *ply += usize::from(self.descend::<PLAIN, SHORT>(*ply));
                 }
             } else if *ply == 0 {
                 return true;
@@ -121,8 +127,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Makes the next move of the node at `ply` and opens the position it leads to. Whether a frame was pushed for
     /// that.
-    #[inline]
-    fn descend<const PLAIN: bool>(&mut self, ply: usize) -> bool {
+    #[inline(always)]
+    fn descend<const PLAIN: bool, const SHORT: bool>(&mut self, ply: usize) -> bool {
         let frame = &mut self.frames[ply];
         if !PLAIN && frame.pass == Pass::Wanted {
             return self.pass(ply);
@@ -160,7 +166,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             depth -= self.frames[ply].reduced;
         }
         let opened = if PLAIN {
-            self.open::<true>(ply + 1, first, depth, child_alpha, child_beta)
+            self.open::<PLAIN, SHORT>(ply + 1, first, depth, child_alpha, child_beta)
         } else {
             self.open_child(ply + 1, first, (depth, quiet_plies), child_alpha, child_beta)
         };
@@ -199,7 +205,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         beta: Score,
     ) -> Opened {
         if depth > 0 {
-            self.open::<false>(ply, first, depth, alpha, beta)
+            self.open::<false, false>(ply, first, depth, alpha, beta)
         } else {
             self.open_quiescence(ply, first, quiet_plies, alpha, beta)
         }
@@ -219,7 +225,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             next += 1;
             let undo = self.game.make(mv);
             self.count_node(ply + 1);
-            let (score, line) = match self.open::<true>(ply + 1, usize::from(end), 1, -beta, -alpha) {
+            let (score, line) = match self.open::<true, false>(ply + 1, usize::from(end), 1, -beta, -alpha) {
                 Opened::Pushed => {
                     let frame = &mut self.frames[ply];
                     (frame.mv, frame.undo) = (mv, undo);
@@ -252,12 +258,12 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Searches the children of the node of depth 1 at `ply`, as far as the fuel goes. They are most of all nodes, and
     /// get no frames.
-    #[inline]
-    fn horizon<const PLAIN: bool>(&mut self, ply: usize) {
+    #[inline(always)]
+    fn horizon<const PLAIN: bool, const SHORT: bool>(&mut self, ply: usize) {
         let frame = &self.frames[ply];
         let range = usize::from(frame.next)..usize::from(frame.end);
         // Root moves are banked one by one, so that the answer does not depend on the slices.
-        let most = if ply == 0 { 1 } else { range.len().min(usize::try_from(self.fuel).unwrap_or(usize::MAX)) };
+        let most = if SHORT || ply == 0 { 1 } else { range.len().min(self.fuel) };
         let (next, best, alpha, beta) = (range.start, frame.best, frame.alpha, frame.beta);
         let leaves = self.leaves::<PLAIN>(ply, range, most, best, alpha, beta);
         let frame = &mut self.frames[ply];
@@ -320,14 +326,18 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             let mv = list[tried].mv;
             tried += 1;
             let undo = self.game.make(mv);
-            let score = match self.game.end().score(ply + 1) {
-                Some(score) => -score,
-                None => {
-                    evaluated += 1;
-                    -self.evaluate.evaluate(self.game).without_decision()
-                }
-            };
+            // How the game ended is scored after the move was taken back: with nothing called in between, a position that
+            // is copied need not be written to memory and back.
+            let end = self.game.end();
+            let mut score = Score::DRAW;
+            if end == End::Open {
+                evaluated += 1;
+                score = -self.evaluate.evaluate(self.game).without_decision();
+            }
             self.game.unmake(mv, undo);
+            if end != End::Open {
+                score = -end.score_of_over(ply + 1);
+            }
             if score > best || (equals && score == best) {
                 best = score;
                 if score > alpha || (equals && score == alpha) {
@@ -339,7 +349,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 }
             }
         }
-        self.fuel -= tried as u64;
+        self.fuel -= tried;
         self.stats.nodes += tried as u64;
         self.stats.leaves += evaluated;
         self.note_depth(ply + 1);
@@ -361,7 +371,14 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Opens the position that was just made, `depth` plies above the horizon; its moves go to the stack from
     /// `first` on.
     #[inline(always)]
-    fn open<const PLAIN: bool>(&mut self, ply: usize, first: usize, depth: u8, alpha: Score, beta: Score) -> Opened {
+    fn open<const PLAIN: bool, const SHORT: bool>(
+        &mut self,
+        ply: usize,
+        first: usize,
+        depth: u8,
+        alpha: Score,
+        beta: Score,
+    ) -> Opened {
         let mut node = Node { depth, alpha, beta, floor: alpha, ..Node::DEFAULT };
         let mut canonical = Canonical::default();
         let mut table_move = None;
@@ -406,7 +423,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             self.stats.moves_exhausted += u64::from(dropped > 0);
             return Opened::Exact(self.static_score(ply));
         }
-        if PLAIN && depth == 1 && self.fuel >= count as u64 {
+        if PLAIN && !SHORT && depth == 1 && self.fuel >= count {
             return self.search_in_place(ply, first, count, &node);
         }
         if !PLAIN && self.options.ranks(depth) {
@@ -538,7 +555,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     }
 
     /// Ends the current node, which has no more moves to try, and hands its score to its parent.
-    #[inline]
+    #[inline(always)]
     fn close<const PLAIN: bool>(&mut self, ply: usize) {
         if !PLAIN {
             self.remember(ply);
