@@ -1,20 +1,88 @@
 //! The game that the machine plays against itself, in slices.
 
-use core::fmt;
-
 use halfmove::{Evaluate, Game, Limits, Memory, NoTable, Options, Poll, Search, Stats};
 
 use crate::Machine;
 
-/// How the nodes of a search are handed out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
-    /// So many a call, one call after the other.
-    Calls(u64),
-    /// The same, with the clock read before and after each call. That costs something, so this is a pace of its own.
-    TimedCalls(u64),
-    /// So many a frame, with a screen to draw in each.
-    Frames(u64),
+/// How the nodes of a search are handed out. Each way is a type of its own, so that the search is compiled for it: a
+/// program has one such loop as a rule, and the call of [`step`](Search::step) melts into it.
+pub trait Pace {
+    /// Begins the game.
+    fn begin(&mut self, _: &mut impl Machine) {}
+
+    /// Makes one call of `step` and tells what it came to.
+    fn turn(&mut self, step: impl FnOnce(u64) -> Poll, machine: &mut impl Machine) -> Poll;
+
+    /// Ends the game.
+    fn end(&mut self, _: &mut impl Machine) {}
+}
+
+/// So many nodes a call, one call after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Calls(pub u64);
+
+impl Pace for Calls {
+    #[inline(always)]
+    fn turn(&mut self, step: impl FnOnce(u64) -> Poll, _: &mut impl Machine) -> Poll {
+        step(self.0)
+    }
+}
+
+/// So many nodes a call, with the clock read before and after each. That costs something, so it is another game.
+#[derive(Clone, Copy, Debug)]
+pub struct TimedCalls {
+    /// Nodes.
+    pub nodes: u64,
+    /// Steps of the clock in the longest call.
+    pub worst: u64,
+}
+
+impl Pace for TimedCalls {
+    fn turn(&mut self, step: impl FnOnce(u64) -> Poll, machine: &mut impl Machine) -> Poll {
+        let begin = machine.clock();
+        let poll = step(self.nodes);
+        self.worst = self.worst.max(machine.clock() - begin);
+        poll
+    }
+}
+
+/// One call in each frame, and a screen to draw. Here the screen is memory; on a machine that has one it would be seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Frames {
+    /// The calls.
+    pub calls: TimedCalls,
+    /// How many frames were drawn.
+    pub drawn: u32,
+    /// How many frames had ended before they were drawn.
+    pub missed: u32,
+    /// A bar that turns.
+    pub spinner: char,
+}
+
+impl Frames {
+    /// Frames of so many nodes.
+    pub fn new(nodes: u64) -> Frames {
+        Frames { calls: TimedCalls { nodes, worst: 0 }, drawn: 0, missed: 0, spinner: ' ' }
+    }
+}
+
+impl Pace for Frames {
+    fn begin(&mut self, machine: &mut impl Machine) {
+        machine.start_frames();
+    }
+
+    fn turn(&mut self, step: impl FnOnce(u64) -> Poll, machine: &mut impl Machine) -> Poll {
+        let poll = self.calls.turn(step, machine);
+        self.spinner = ['|', '/', '-', '\\'][self.drawn as usize % 4];
+        self.missed = machine.frames() - self.drawn;
+        self.drawn += 1;
+        machine.wait_for_frame(self.drawn + self.missed);
+        poll
+    }
+
+    fn end(&mut self, machine: &mut impl Machine) {
+        machine.stop_frames();
+    }
 }
 
 /// A game of the machine against itself, as it must go.
@@ -43,74 +111,47 @@ pub struct Tally {
     pub clock: u64,
     /// Steps of the clock in the longest search.
     pub slowest_move: u64,
-    /// Steps of the clock in the longest call.
-    pub worst_call: u64,
-    /// Calls of [`step`](Search::step) in all searches; where there are frames, one in each.
+    /// Calls of [`step`](Search::step) in all searches.
     pub calls: u32,
     /// Calls in the search that took most of them.
     pub most_calls: u32,
-    /// Frames that ended before they were drawn.
-    pub missed: u32,
-}
-
-/// What is drawn in every frame. Here it is memory; on a machine with a screen it would be seen.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Screen {
-    /// How many frames were drawn.
-    pub frame: u32,
-    /// A bar that turns.
-    pub spinner: char,
-}
-
-impl Screen {
-    fn draw(&mut self) {
-        self.spinner = ['|', '/', '-', '\\'][self.frame as usize % 4];
-        self.frame += 1;
-    }
-}
-
-impl fmt::Display for Screen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "FRAME {} {}", self.frame, self.spinner)
-    }
 }
 
 impl SelfPlay<'_> {
     /// Whether all went as it must.
     pub fn is_right(&self, tally: &Tally) -> bool {
-        tally.moves == self.moves.len()
-            && [tally.moves_right, tally.nodes_right] == [tally.moves; 2]
-            && tally.missed == 0
+        [tally.moves, tally.moves_right, tally.nodes_right] == [self.moves.len(); 3]
     }
 
-    /// Plays from `game` to the end, and returns what that came to and what was drawn last.
+    /// Plays from `game` to the end, and returns what that came to.
     pub fn play<G: Game + Clone, E: Evaluate<G> + Copy>(
         &self,
         game: &mut G,
         evaluate: E,
         memory: &mut impl Memory<G>,
         machine: &mut impl Machine,
-        pace: Pace,
-    ) -> (Tally, Screen) {
-        let (mut tally, mut screen) = (Tally::default(), Screen::default());
-        if matches!(pace, Pace::Frames(_)) {
-            machine.start_frames();
-        }
+        pace: &mut impl Pace,
+    ) -> Tally {
+        let mut tally = Tally::default();
+        pace.begin(machine);
         while !game.end().is_over() {
-            let (calls, begin) = (tally.calls, machine.clock());
+            let (mut calls, begin) = (1, machine.clock());
             let (options, limits) = (Options::plain(), Limits::depth(self.depth));
             let mut search = Search::new(game.clone(), evaluate, &mut *memory, NoTable, options, limits);
-            while !step(|nodes| search.step(nodes), machine, pace, &mut tally, &mut screen) {}
+            while pace.turn(|nodes| search.step(nodes), machine) != Poll::Done {
+                calls += 1;
+            }
             let clock = machine.clock() - begin;
             tally.clock += clock;
             tally.slowest_move = tally.slowest_move.max(clock);
-            tally.most_calls = tally.most_calls.max(tally.calls - calls);
+            tally.calls += calls;
+            tally.most_calls = tally.most_calls.max(calls);
             let Some(mv) = search.best() else { break };
             self.compare(G::pack(mv), search.stats(), &mut tally);
             game.make(mv);
         }
-        machine.stop_frames();
-        (tally, screen)
+        pace.end(machine);
+        tally
     }
 
     /// Counts a move and its search.
@@ -122,30 +163,4 @@ impl SelfPlay<'_> {
         tally.nodes_right += usize::from(nodes == Some(stats.nodes));
         tally.nodes += stats.nodes;
     }
-}
-
-/// Makes one call, and draws if there are frames. Whether the search is over.
-#[inline(always)]
-fn step(
-    mut step: impl FnMut(u64) -> Poll,
-    machine: &mut impl Machine,
-    pace: Pace,
-    tally: &mut Tally,
-    screen: &mut Screen,
-) -> bool {
-    tally.calls += 1;
-    let nodes = match pace {
-        Pace::Calls(nodes) => return step(nodes) == Poll::Done,
-        Pace::TimedCalls(nodes) | Pace::Frames(nodes) => nodes,
-    };
-    let begin = machine.clock();
-    let poll = step(nodes);
-    tally.worst_call = tally.worst_call.max(machine.clock() - begin);
-    if matches!(pace, Pace::Frames(_)) {
-        screen.draw();
-        // The frame just drawn should not have ended yet.
-        tally.missed = machine.frames() + 1 - screen.frame;
-        machine.wait_for_frame(screen.frame + tally.missed);
-    }
-    poll == Poll::Done
 }

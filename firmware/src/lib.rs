@@ -13,6 +13,6 @@ mod game;
 pub mod machine;
 mod report;
 
-pub use game::{Pace, Screen, SelfPlay, Tally};
+pub use game::{Calls, Frames, Pace, SelfPlay, Tally, TimedCalls};
 pub use machine::{Machine, Ram};
 pub use report::Report;
