@@ -220,7 +220,8 @@ pub struct Options {
     /// When the table may end the search of a node.
     pub table_cutoffs: TableCutoffs,
     /// Nodes with less depth than this are neither looked up nor stored in the table. Searching the leaves below a
-    /// node of depth 1 is often quicker than waiting for the table's memory.
+    /// node of depth 1 is often quicker than waiting for the table's memory. With 0 the nodes beyond the horizon have to do
+    /// with it too; their entries tell nothing of how many plies of quiescence were left.
     pub table_min_depth: u8,
     /// How many plies of [noisy moves](crate::Gen::Noisy) are searched beyond the horizon, with the right to
     /// stand pat; 0 for a static score at the horizon. Where the plies run out the static score counts.

@@ -32,11 +32,11 @@ pub(super) enum Judged {
 }
 
 impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
-    /// Whether the current position, at `ply`, is searched a ply deeper than its parent wants it.
+    /// Whether a position in check, at `ply`, is searched a ply deeper than its parent wants it.
     #[inline]
-    pub(super) fn is_extended(&self, ply: usize) -> bool {
+    pub(super) fn extends_checks(&self, ply: usize) -> bool {
         // Not for ever: a series of checks would use up any memory.
-        self.options.selectivity.check_extensions && ply < 2 * usize::from(self.frames[0].depth) && self.game.in_check()
+        self.options.selectivity.check_extensions && ply < 2 * usize::from(self.frames[0].depth)
     }
 
     /// The depth to search a node at of which the table knows no move: what it finds is stored, and is a guide when the
@@ -143,8 +143,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         false
     }
 
-    /// How many plies less deep the move under way at `ply` is tried first, which has just been made: the later a quiet
-    /// move comes, the less.
+    /// How many plies less deep the move under way at `ply` is tried first, which gives no check: the later a quiet move
+    /// comes, the more.
     #[inline]
     pub(super) fn reduction(&self, ply: usize) -> u8 {
         let frame = &self.frames[ply];
@@ -154,7 +154,6 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             || frame.depth < DEEP
             || index <= 1 + u16::from(!is_null_window)
             || frame.in_check
-            || self.game.in_check()
         {
             return 0;
         }

@@ -159,9 +159,10 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         frame.undo = self.game.make(frame.mv);
         self.count_node(ply + 1);
         if !PLAIN && self.options.selectivity.is_on() && self.frames[ply].depth > 0 {
-            depth += u8::from(self.is_extended(ply + 1));
+            let gives_check = self.game.in_check();
+            depth += u8::from(gives_check && self.extends_checks(ply + 1));
             if !is_again {
-                self.frames[ply].reduced = self.reduction(ply);
+                self.frames[ply].reduced = if gives_check { 0 } else { self.reduction(ply) };
             }
             depth -= self.frames[ply].reduced;
         }
@@ -444,6 +445,16 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         if let Some(score) = self.game.end().score(ply) {
             return Opened::Exact(score);
         }
+        let mut canonical = Canonical::default();
+        let mut table_move = None;
+        if self.uses_table(0) {
+            canonical = self.game.canonical();
+            let node = Node { alpha, beta, ..Node::DEFAULT };
+            match self.probe(ply, &node, canonical.key) {
+                Ok(packed) => table_move = packed,
+                Err(opened) => return opened,
+            }
+        }
         self.stats.leaves += 1;
         let stand_pat = self.evaluate.evaluate(self.game).without_decision();
         if stand_pat >= beta {
@@ -463,10 +474,12 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         } else if dropped > 0 {
             &mut self.stats.moves_exhausted
         } else {
-            self.rank(ply, first, count, None);
+            let table_move = table_move.and_then(G::unpack).map(|mv| G::unmap_move(mv, canonical.symmetry));
+            self.rank(ply, first, count, table_move);
             let (best, floor) = (stand_pat, alpha);
             let node = Node { quiet_plies, alpha: alpha.max(best), beta, best, floor, ..Node::DEFAULT };
             self.push::<false>(ply, first, count, &node);
+            self.frames[ply].canonical = canonical;
             return Opened::Pushed;
         };
         *exhausted += 1;
@@ -577,7 +590,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     #[inline]
     pub(crate) fn remember(&mut self, ply: usize) {
         let frame = &self.frames[ply];
-        if frame.depth == 0 || !self.uses_table(frame.depth) {
+        if !self.uses_table(frame.depth) {
             return;
         }
         let Canonical { key, symmetry } = frame.canonical;

@@ -160,6 +160,7 @@ fn varied(rng: &mut SplitMix64) -> Options {
             ..Ordering::ALL
         },
         table_cutoffs: [TableCutoffs::Never, TableCutoffs::AtLeast][rng.below(2)],
+        table_min_depth: rng.below(3) as u8,
         quiescence: [0, 2, 5][rng.below(3)],
         selectivity,
         ..base()
