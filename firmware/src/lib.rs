@@ -8,9 +8,11 @@
 #[cfg(not(target_os = "none"))]
 extern crate std;
 
+pub mod chess;
 pub mod connect4;
 mod game;
 pub mod machine;
+pub mod mouse_cats;
 mod report;
 
 pub use game::{Calls, Frames, Pace, SelfPlay, Tally, TimedCalls};

@@ -15,7 +15,7 @@ const PROFILE: &str = "firmware";
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What can be run, each on its own: the core's claim is about each program, not all together.
-const PROGRAMS: [&str; 1] = ["small-connect4"];
+const PROGRAMS: [&str; 3] = ["small-connect4", "small-mouse-cats", "small-chess"];
 
 /// A machine of QEMU's.
 struct Machine {

@@ -1,0 +1,4 @@
+//! Chess on a small machine.
+#![cfg_attr(target_os = "none", no_std, no_main)]
+
+halfmove_firmware::program!(halfmove_firmware::chess::run);

@@ -1,0 +1,4 @@
+//! Mouse and cats on a small machine.
+#![cfg_attr(target_os = "none", no_std, no_main)]
+
+halfmove_firmware::program!(halfmove_firmware::mouse_cats::run);
