@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use halfmove::{Frame, Limits, Notation, Options, Perft, Poll, RankedMove, Search, Slot, Table, Workspace};
+use halfmove::{Frame, Limits, Notation, Options, Perft, Poll, RankedMove, Score, Search, Slot, Table, Workspace};
 use halfmove_chess::{Move, Position, Tapered};
 
 use crate::machine::Machine;
@@ -99,7 +99,7 @@ fn search<M: Machine>(report: &mut Report<'_, M>, memory: &mut Memory, root: Opt
     if let Some(mv) = search.best() {
         report.line("plays", mv)?;
     }
-    if let Some(points) = search.score().and_then(|score| score.as_points()) {
+    if let Some(points) = search.score().and_then(Score::as_points) {
         report.line("points", points)?;
     }
     report.line("frames, moves", format_args!("{} and {} at most", stats.frames_high, stats.moves_high))?;
