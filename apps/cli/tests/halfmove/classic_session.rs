@@ -139,6 +139,14 @@ fn the_engine_plays_either_side_and_gives_it_up() {
 }
 
 #[test]
+fn in_a_new_game_the_engine_waits() {
+    let (shown, complaints) = session("", ".D2\n.G\n.N\n");
+    assert_eq!(complaints, "");
+    assert_eq!(shown.matches("COMPUTER'S MOVE:").count(), 1, "{shown}");
+    assert!(shown.ends_with(&format!("? NEW GAME\n{}? \n", start())), "{shown}");
+}
+
+#[test]
 fn the_end_is_told_and_a_new_game_begins() {
     let (shown, complaints) = session("--level perfect", "engine both\nrecord\n");
     assert_eq!(complaints, "");

@@ -17,7 +17,8 @@ static ALIASES: [Alias; 13] = [
     alias(".G", &["go"], Instead("GO")),
     alias(".H", &["help"], Before("HELP")),
     alias(".M", &["moves"], Own),
-    alias(".N", &["new"], Instead("NEW GAME")),
+    // As at the end of a game, the engine waits for the next `.G`.
+    alias(".N", &["off", "new"], Instead("NEW GAME")),
     alias(".O", &["off"], Instead("OFF")),
     alias(".Q", &["quit"], Instead("QUIT")),
     Alias { name: ".D", number: Some(1..=9), words: &["depth"], reply: Instead("SET DEPTH") },
