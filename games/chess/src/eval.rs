@@ -1,5 +1,7 @@
 //! What a position is worth: material and where it stands, between middlegame and endgame.
 
+use core::fmt;
+
 use halfmove::{Evaluate, Score};
 
 use crate::{Color, Piece, Position, Role, Square};
@@ -45,8 +47,16 @@ pub(crate) fn tapered(totals: Totals, phase: u8) -> i32 {
 /// Nine queens and all the rest are worth some 14,000, so that sums of what one side can have stay within 16 bits. With more
 /// than 30 queens, which no game leads to, sums wrap round: the evaluation is then without sense, and still the same
 /// everywhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Totals(i32);
+
+/// Written as in source code.
+impl fmt::Debug for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (middlegame, endgame) = self.parts();
+        write!(f, "Totals::new({middlegame}, {endgame})")
+    }
+}
 
 impl Totals {
     /// Nothing on the board.

@@ -40,6 +40,50 @@ pub struct Weights {
     pub(crate) danger_offset: i32,
 }
 
+impl Weights {
+    /// Calls `look` with each number, which it may change: the same ones in the same order every time. For tuning.
+    pub fn visit(&mut self, mut look: impl FnMut(&mut i32)) {
+        let arrays = (self.mobility.iter_mut().flatten())
+            .chain(&mut self.supported)
+            .chain(&mut self.passed)
+            .chain(&mut self.passed_free)
+            .chain(&mut self.shield);
+        let singles = [
+            &mut self.bishop_pair,
+            &mut self.rook_open,
+            &mut self.rook_half_open,
+            &mut self.isolated,
+            &mut self.doubled,
+            &mut self.backward,
+            &mut self.passed_own_king,
+            &mut self.passed_other_king,
+            &mut self.pawn_attacks_minor,
+            &mut self.pawn_attacks_major,
+            &mut self.minor_attacks_minor,
+            &mut self.minor_attacks_major,
+            &mut self.rook_attacks_queen,
+            &mut self.hanging,
+            &mut self.tempo,
+        ];
+        for totals in arrays.chain(singles) {
+            let (mut middlegame, mut endgame) = totals.parts();
+            look(&mut middlegame);
+            look(&mut endgame);
+            *totals = Totals::new(middlegame, endgame);
+        }
+        self.attack.iter_mut().for_each(&mut look);
+        for number in [&mut self.attack_square, &mut self.undefended, &mut self.safe_check, &mut self.danger_offset] {
+            look(number);
+        }
+    }
+}
+
+impl Default for Weights {
+    fn default() -> Self {
+        WEIGHTS.clone()
+    }
+}
+
 /// The weights in use.
 pub(crate) static WEIGHTS: Weights = Weights {
     mobility: [line(-32, 8, -36, 9, 8), line(-30, 6, -36, 7, 13), line(-24, 3, -40, 6, 14), line(-16, 2, -40, 4, 27)],
