@@ -26,6 +26,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Selfplay(SelfplayArgs),
     Analyse(AnalyseArgs),
+    Solve(SolveArgs),
     Perft(PerftArgs),
     Match(MatchArgs),
     Replay(ReplayArgs),
@@ -118,6 +119,55 @@ pub(crate) struct AnalyseArgs {
     /// Search in slices of N nodes; nothing else changes
     #[arg(long, value_name = "N", value_parser = count, allow_negative_numbers = true)]
     pub(crate) slice: Option<u64>,
+    /// Print one object a line and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Find exact values: who wins, and how soon, if nobody errs
+///
+/// A score is seen from the side to move: how many stones the winner has left, the winning one counted; negative if the side
+/// to move loses; 0 for a draw. On the usual board it is 22 less the number of the winner's stones at the end.
+///
+/// A position can also be drawn: rows from the top with slashes between them, x and o for stones, . for an empty cell. In a
+/// list each line is a position, with the expected score after it if it is to be checked; for each is told position, score,
+/// nodes and microseconds. With --json, `nodes` and `micros` are those of finding the score; the best moves come after that.
+///
+/// Exit status: 0 done, 1 a score was not the expected one, 2 bad usage or input, 130 stopped by the user.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove solve connect4 5554224333234511764415115\n  \
+    halfmove solve connect4 --file positions.txt\n  halfmove solve connect4 --checkpoint start.hmc4")]
+pub(crate) struct SolveArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser())]
+    pub(crate) game: Game,
+    /// Positions in the game's notation; the start if left out
+    #[arg(value_name = "POSITION", conflicts_with = "file")]
+    pub(crate) positions: Vec<String>,
+    /// Solve the positions in this file, one a line; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Tell what each move is worth
+    #[arg(long)]
+    pub(crate) scores: bool,
+    /// How to close in on the score: null, full, bisect or mtdf; all find the same
+    #[arg(long, value_name = "D")]
+    pub(crate) driver: Option<String>,
+    /// The size of the board, columns by rows
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: Option<String>,
+    /// How large the table is, in megabytes; half a megabyte comes on top
+    #[arg(long, value_name = "MB", default_value_t = 32, value_parser = megabytes, allow_negative_numbers = true)]
+    pub(crate) memory: usize,
+    /// Tell each search of the root: its window and what came of it
+    #[arg(long)]
+    pub(crate) probes: bool,
+    /// Save the search to this file, and go on with it if it is there; for one position
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "scores"])]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often it is saved, in seconds
+    #[arg(long, value_name = "S", default_value_t = 60, requires = "checkpoint")]
+    pub(crate) every: u64,
     /// Print one object a line and nothing else
     #[arg(long)]
     pub(crate) json: bool,
@@ -458,6 +508,11 @@ fn plies(text: &str) -> Result<u8, &'static str> {
 /// Reads a number of lines.
 fn lines(text: &str) -> Result<u16, &'static str> {
     text.parse().ok().filter(|&lines| lines > 0).ok_or("expected a number from 1 to 65535")
+}
+
+/// Reads the size of a table.
+fn megabytes(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|megabytes| (1..=1 << 20).contains(megabytes)).ok_or("expected a number from 1 to 1048576")
 }
 
 /// Reads the number of a game in a file.

@@ -19,6 +19,7 @@ mod play;
 mod progress;
 mod replay;
 mod selfplay;
+mod solve;
 mod table;
 
 use std::io::{self, Write};
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args, &mut out).map(done),
         Command::Convert(args) => convert::run(args, &mut out).map(done),
         Command::Bench(args) => bench::run(args, &mut out).map(done),
+        Command::Solve(args) => solve::run(args, &mut out),
         Command::Table(args) => table::run(args, &mut out),
     };
     let result = result.and_then(|status| {

@@ -1,11 +1,14 @@
 //! Every game behind one object-safe face.
 
+mod connect4;
 mod mouse_cats;
+mod solver;
 mod table;
 
 use halfmove::{Evaluate, Frame, NoTable, Notation, RankedMove, Score, Search};
-use {halfmove_connect4 as connect4, halfmove_tictactoe as tictactoe};
+use halfmove_tictactoe as tictactoe;
 
+pub use self::solver::{Solver, SolverSource};
 pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
 use crate::engine::GameEngine;
 use crate::session::GameSession;
@@ -13,12 +16,7 @@ use crate::{Console, Engine, Error, LEVELS, Level, Preset, Session, Words};
 
 /// The games, in the order they are listed. A new game is one more line.
 pub static GAMES: [&dyn Entry; 3] = [
-    &Listing {
-        evaluator: |_: &connect4::Position| connect4::CellWeights,
-        presets: &[Preset::plain(5), Preset::strong()],
-        levels: &LEVELS,
-        trials: &[Trial::new("plain", "", 10), Trial::new("plain", "", 13), Trial::new("strong", "", 14)],
-    },
+    &connect4::Connect4Entry,
     &Listing {
         evaluator: |_: &tictactoe::Position| tictactoe::OpenLines,
         presets: &[Preset::plain(9), Preset::strong()],
@@ -102,6 +100,11 @@ pub trait Entry: Send + Sync {
     /// How line mode speaks: in its own words, unless the game comes from a classic program.
     fn console(&self) -> &'static dyn Console {
         &Words
+    }
+
+    /// The exact solver; `None` for a game that has none.
+    fn solver(&self) -> Option<&'static dyn SolverSource> {
+        None
     }
 
     /// Searches some positions with more and more ideas switched on, to see what each is worth; none for a game

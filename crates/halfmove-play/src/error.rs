@@ -97,6 +97,18 @@ pub enum Error {
         /// What was read and what was expected.
         reason: String,
     },
+    /// No solver can be made as asked for.
+    #[error("{reason}")]
+    Solver {
+        /// What was read and what was expected.
+        reason: String,
+    },
+    /// A saved search of the solver can't be gone on with.
+    #[error("{reason}")]
+    Checkpoint {
+        /// What was read and what was expected.
+        reason: String,
+    },
     /// An engine was given a session of another game.
     #[error("this engine plays {engine} only, expected a session of it")]
     OtherGame {

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{Moves, Score};
+use crate::{Expansion, Moves, Score, Transpositions, expansion};
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ pub struct Canonical {
 ///     }
 /// }
 /// ```
-pub trait Game {
+pub trait Game: Sized {
     /// What the game is called in commands and saved searches: lower case, no spaces.
     const NAME: &'static str;
 
@@ -229,6 +229,48 @@ pub trait Game {
     fn hint(&self, mv: Self::Move) -> i16 {
         let _ = mv;
         0
+    }
+
+    /// Everything that an [exact search](crate::Options::exact) wants to know about a position, in one pass: between what
+    /// its value lies, and the moves that are worth trying, written to `out` in the order they are to be tried. Where
+    /// that is [enough](Expansion::is_enough) for the open window from `alpha` to `beta` the moves do not count.
+    ///
+    /// Looking into `table` is the game's business, so that it can do what is cheap first, ask for positions one move
+    /// ahead, and do without where that does not pay. By default: the [end](End), the [bounds](Game::bounds), what the
+    /// table holds for the position, and all moves as generated.
+    #[inline]
+    fn expand<T: Transpositions>(
+        &self,
+        alpha: Score,
+        beta: Score,
+        table: &T,
+        out: &mut Moves<'_, Self::Move>,
+    ) -> Expansion {
+        expansion::of_rules(self, alpha, beta, table, out)
+    }
+
+    /// Whether only [exact searches](crate::Options::exact) can be made. What the others need is not compiled then.
+    const EXACT_ONLY: bool = false;
+
+    /// Whether the side that made the last move is to move again, for instance since the reply was forced and
+    /// [`make`](Game::make) played it too. Only exact searches ask.
+    #[inline]
+    fn moves_again(&self) -> bool {
+        false
+    }
+
+    /// The score that an exact search with [`Driver::Pivot`](crate::Driver::Pivot) asks about next, being at least
+    /// `lower` and less than `upper`: is the value greater? By default the middle.
+    #[inline]
+    fn pivot(&self, lower: Score, upper: Score) -> Score {
+        lower.midpoint(upper)
+    }
+
+    /// `mv`, which is legal here and was [unpacked](Game::unpack), with all that [`generate`](Game::generate) adds to
+    /// a move and [`pack`](Game::pack) leaves out.
+    #[inline]
+    fn complete_move(&self, mv: Self::Move) -> Self::Move {
+        mv
     }
 
     /// Whether killers and history may learn from `mv`: a move that is good for reasons that outlast the position.

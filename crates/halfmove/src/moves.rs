@@ -92,6 +92,11 @@ impl<'a, M: Copy> Moves<'a, M> {
         self.spilled.get_or_insert(mv);
     }
 
+    /// Takes all moves out again.
+    pub(crate) fn clear(&mut self) {
+        *self = Moves { slots: core::mem::take(&mut self.slots), len: 0, dropped: 0, spilled: None };
+    }
+
     /// How many moves are in.
     #[inline]
     pub fn len(&self) -> usize {

@@ -37,6 +37,8 @@ pub enum Driver {
     Mtdf,
     /// Null windows that halve the range of values that are left.
     Bisect,
+    /// Null windows where the game [says](crate::Game::pivot), in the range of values that are left.
+    Pivot,
 }
 
 /// When an entry of the transposition table may end the search of a node.
@@ -230,6 +232,12 @@ pub struct Options {
     pub selectivity: Selectivity,
     /// Ask the game for [bounds](crate::Game::bounds) at every node. Only for searches to the end of the game.
     pub bounds: bool,
+    /// Search to the end of the game, whatever the depth, for the exact value. Each position is
+    /// [expanded](crate::Game::expand) by the game, which brings bounds and an order of the moves of its own; of the
+    /// other switches only the driver and principal variation search count.
+    ///
+    /// The table must hold nothing but what exact searches of the game stored.
+    pub exact: bool,
 }
 
 impl Options {
@@ -247,6 +255,7 @@ impl Options {
             quiescence: 0,
             selectivity: Selectivity::NONE,
             bounds: false,
+            exact: false,
         }
     }
 
@@ -264,6 +273,11 @@ impl Options {
         }
     }
 
+    /// Search to the end of the game for the exact value.
+    pub const fn exact() -> Options {
+        Options { driver: Driver::Pivot, exact: true, ..Options::plain() }
+    }
+
     /// Whether the moves of a node of this depth, which is not 0, are ranked.
     #[inline]
     pub(crate) const fn ranks(&self, depth: u8) -> bool {
@@ -273,7 +287,7 @@ impl Options {
     /// Whether nothing is on that needs more than make, evaluate and unmake at a node.
     pub(crate) const fn is_plain(&self) -> bool {
         let Ordering { table_move, hints, killers, history, .. } = self.ordering;
-        !(self.pvs || table_move || hints || killers || history || self.bounds)
+        !(self.pvs || table_move || hints || killers || history || self.bounds || self.exact)
             && matches!(self.table_cutoffs, TableCutoffs::Never)
             && matches!((self.fail, self.equals), (Fail::Soft, Equals::Keep))
             && self.quiescence == 0

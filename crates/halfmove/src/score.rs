@@ -165,6 +165,14 @@ impl Score {
 
 const _: () = assert!(size_of::<Score>() == 2);
 
+/// Points, as they are.
+impl From<i8> for Score {
+    #[inline]
+    fn from(points: i8) -> Score {
+        Score(points.into())
+    }
+}
+
 impl Neg for Score {
     type Output = Score;
 

@@ -28,6 +28,42 @@ pub trait Transpositions {
     /// Remembers `hit` for the position with this key.
     fn store(&mut self, key: u64, hit: Hit);
 
+    /// Between what the exact value of the position with this key lies, both ends included: what
+    /// [`store_bounds`](Self::store_bounds) kept. Distances of decisive scores count from the position.
+    #[inline]
+    fn bounds(&self, key: u64) -> Option<(Score, Score)> {
+        let hit = self.probe(key).filter(|hit| hit.depth == u8::MAX)?;
+        Some(match hit.bound {
+            Bound::Exact => (hit.score, hit.score),
+            Bound::Lower => (hit.score, Score::MAX),
+            Bound::Upper => (Score::MIN, hit.score),
+        })
+    }
+
+    /// Remembers between what the exact value of the position with this key lies; `work` is the number of nodes that it
+    /// took to find out, modulo 2^32.
+    ///
+    /// By default it is stored as a search of depth 255, and if it is no exact score, the lower bound, or the upper bound
+    /// if there is no lower one.
+    #[inline]
+    fn store_bounds(&mut self, key: u64, lower: Score, upper: Score, work: u32) {
+        let _ = work;
+        let (score, bound) = if lower == upper {
+            (lower, Bound::Exact)
+        } else if lower > Score::MIN {
+            (lower, Bound::Lower)
+        } else {
+            (upper, Bound::Upper)
+        };
+        self.store(key, Hit { score, bound, depth: u8::MAX, packed_move: None });
+    }
+
+    /// Tells that the position with this key will be asked for soon, so that its memory can be fetched.
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        let _ = key;
+    }
+
     /// A number that differs when the content differs: a saved search goes on only with the table it had.
     fn checksum(&self) -> u64;
 
@@ -46,6 +82,21 @@ impl<T: Transpositions> Transpositions for &mut T {
     #[inline]
     fn store(&mut self, key: u64, hit: Hit) {
         (**self).store(key, hit);
+    }
+
+    #[inline]
+    fn bounds(&self, key: u64) -> Option<(Score, Score)> {
+        (**self).bounds(key)
+    }
+
+    #[inline]
+    fn store_bounds(&mut self, key: u64, lower: Score, upper: Score, work: u32) {
+        (**self).store_bounds(key, lower, upper, work);
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        (**self).prefetch(key);
     }
 
     fn checksum(&self) -> u64 {

@@ -25,6 +25,7 @@ mod notation;
 mod outcome;
 mod position;
 mod retrace;
+pub mod solver;
 mod symmetry;
 
 pub use eval::CellWeights;

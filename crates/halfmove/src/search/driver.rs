@@ -1,11 +1,12 @@
 //! Drivers: which window and depth the root is searched with next. Each is a small state machine over probes.
 
-use crate::{Bound, Driver, Limits, Options, Score};
+use super::exact::TO_THE_END;
+use crate::{Bound, Driver, Game, Limits, Options, Score};
 
 /// One finished search of the root: what a driver learned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Probe {
-    /// Plies searched.
+    /// Plies searched; 255 in an exact search.
     pub depth: u8,
     /// The window's lower end; `None` if it was open.
     pub alpha: Option<Score>,
@@ -53,10 +54,14 @@ pub(crate) struct DriverState {
 }
 
 impl DriverState {
-    pub(crate) fn new(options: &Options, limits: &Limits) -> Self {
-        let last = limits.depth.max(1);
+    pub(crate) fn new<G: Game>(options: &Options, limits: &Limits, game: &G) -> Self {
+        let depth = match options.exact {
+            true => TO_THE_END,
+            false if options.iterate => 1,
+            false => limits.depth.max(1),
+        };
         let mut state = DriverState {
-            depth: if options.iterate { 1 } else { last },
+            depth,
             lower: Score::MIN,
             upper: Score::MAX,
             guess: Score::DRAW,
@@ -67,28 +72,39 @@ impl DriverState {
             nodes_before: 0,
             rough_before: 0,
         };
-        state.start_iteration(options.driver);
+        state.start_iteration(options.driver, game);
         state
     }
 
+    /// Takes for granted that the value lies between these, both included.
+    pub(crate) fn narrow<G: Game>(&mut self, lower: Score, upper: Score, driver: Driver, game: &G) {
+        self.lower = self.lower.max(lower);
+        self.upper = self.upper.min(upper);
+        self.choose_window(driver, game);
+    }
+
     /// Forgets what was known of the value at the last depth; keeps the guess.
-    pub(crate) fn start_iteration(&mut self, driver: Driver) {
+    pub(crate) fn start_iteration<G: Game>(&mut self, driver: Driver, game: &G) {
         self.lower = Score::MIN;
         self.upper = Score::MAX;
         if let Driver::Aspiration(half_width) = driver {
             self.reach = [half_width.max(1); 2];
         }
-        self.choose_window(driver);
+        self.choose_window(driver, game);
     }
 
     /// Sets the window of the next probe.
-    pub(crate) fn choose_window(&mut self, driver: Driver) {
+    pub(crate) fn choose_window<G: Game>(&mut self, driver: Driver, game: &G) {
         let null_window = |beta: Score| (beta.previous(), beta);
         (self.alpha, self.beta) = match driver {
-            Driver::Full => (Score::BELOW_ALL, Score::ABOVE_ALL),
+            Driver::Full => (self.lower.previous(), self.upper.next()),
             Driver::Aspiration(_) => self.aspiration_window(),
             Driver::Mtdf => null_window(self.guess.max(self.lower.next()).min(self.upper)),
             Driver::Bisect => null_window(self.lower.midpoint(self.upper).next()),
+            Driver::Pivot => {
+                let pivot = game.pivot(self.lower, self.upper);
+                null_window(pivot.min(self.upper.previous()).max(self.lower).next())
+            }
         };
     }
 

@@ -63,6 +63,13 @@ pub struct Frame<G: Game> {
     /// In a selective search: whether the side to move is in check, and its score without search if not.
     pub(crate) in_check: bool,
     pub(crate) eval: Score,
+    /// In an exact search: what the value was known to be at the least and at the most when the node was opened.
+    pub(crate) lower: Score,
+    pub(crate) upper: Score,
+    /// In an exact search: the low bits of the number of nodes made when the node was opened.
+    pub(crate) begun: u32,
+    /// In an exact search: whether the table keeps what is found out.
+    pub(crate) is_kept: bool,
 }
 
 impl<G: Game> Default for Frame<G> {
@@ -89,6 +96,10 @@ impl<G: Game> Default for Frame<G> {
             in_check: false,
             eval: Score::DRAW,
             canonical: Canonical::default(),
+            lower: Score::MIN,
+            upper: Score::MAX,
+            begun: 0,
+            is_kept: false,
         }
     }
 }

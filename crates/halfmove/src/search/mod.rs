@@ -1,6 +1,7 @@
 //! The search: a value that can be stepped, asked, saved and dropped at any node.
 
 mod driver;
+mod exact;
 mod frame;
 mod save;
 mod selective;
@@ -94,10 +95,13 @@ pub struct Search<G: Game, E, M, T> {
 
 impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T> {
     /// A search of `game`, before its first node. What `memory` held is forgotten; what `table` holds counts.
+    ///
+    /// # Panics
+    /// If the game is made for [exact searches only](Game::EXACT_ONLY) and the options ask for another one.
     pub fn new(game: G, evaluate: E, memory: M, table: T, options: Options, limits: Limits) -> Self {
         let state = State {
             stats: Stats::default(),
-            driver: DriverState::new(&options, &limits),
+            driver: DriverState::new(&options, &limits, &game),
             probe: None,
             banked: Banked { mv: None, score: None, line: 0, stands: false },
             ply: 0,
@@ -106,6 +110,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             root_is_partial: false,
             done: false,
         };
+        assert!(options.exact || !G::EXACT_ONLY, "{} is made for exact searches only", G::NAME);
         let is_plain = options.is_plain();
         let is_short = is_plain && limits.nodes.is_none();
         let mut search = Search { game, evaluate, memory, table, options, limits, is_plain, is_short, state };
@@ -122,9 +127,15 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         }
         history.fill(0);
         let mut list = Moves::new(&mut *moves);
-        let end = self.game.generate(Gen::All, &mut list);
+        let known = if self.options.exact {
+            let Options { driver, .. } = self.options;
+            exact::open_root(&self.game, &self.table, &mut list, driver, &mut state.driver)
+        } else {
+            self.game.generate(Gen::All, &mut list).score(0)
+        };
         let (count, dropped, spilled) = (list.len(), list.dropped(), list.spilled());
-        if let Some(score) = end.score(0) {
+        if let Some(score) = known {
+            state.banked.mv = moves[..count].first().map(|slot| slot.mv);
             state.banked.score = Some(score);
             state.done = true;
             return;
@@ -187,6 +198,21 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         kept
     }
 
+    /// Takes for granted that the value at each depth lies between these, both included, so that no more than needed is
+    /// searched: what was found out otherwise, or a range that is all one wants to know about. A value outside comes out
+    /// as a bound. To be called before the first [`step`](Search::step) of a search without iterations.
+    ///
+    /// # Panics
+    /// If the search has begun, or if it deepens iteratively.
+    pub fn narrow(&mut self, lower: Score, upper: Score) {
+        assert!(self.state.stats.nodes == 0, "bounds can be set only before the search begins");
+        assert!(!self.options.iterate, "bounds are those of one depth");
+        self.state.driver.narrow(lower, upper, self.options.driver, &self.game);
+        if !self.state.done {
+            self.start_probe();
+        }
+    }
+
     /// Sets up the root for the driver's next window.
     fn start_probe(&mut self) {
         if self.options.ordering.table_bonus > 0 {
@@ -199,6 +225,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let DriverState { depth, alpha, beta, .. } = *driver;
         let node = Node { depth, alpha, beta, floor: alpha, ..Node::DEFAULT };
         frames[0].set::<false>(0, *root_moves, &node);
+        frames[0].is_kept = false;
         driver.nodes_before = stats.nodes;
         banked.stands = banked.score.is_some() && moves.first().map(|slot| slot.mv) != banked.mv;
     }
@@ -257,7 +284,9 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let fuel = usize::try_from(budget.min(left)).unwrap_or(usize::MAX);
         // A walk for each loop: that of the plain one then never leaves this function and is not put together in memory,
         // which were 26 of 234 instructions in a step of one node.
-        let finished = if HAS_SHORT {
+        let finished = if G::EXACT_ONLY || self.options.exact {
+            self.walk(fuel).run_exact()
+        } else if HAS_SHORT {
             self.run_long(fuel)
         } else if self.is_plain {
             self.walk(fuel).run_plain()
@@ -335,7 +364,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         if is_final {
             self.finish_iteration(score);
         } else {
-            driver.choose_window(self.options.driver);
+            driver.choose_window(self.options.driver, &self.game);
         }
         if !self.state.done {
             self.start_probe();
@@ -353,7 +382,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         } else {
             driver.depth += 1;
             driver.rough_before = stats.rough();
-            driver.start_iteration(self.options.driver);
+            driver.start_iteration(self.options.driver, &self.game);
         }
     }
 
@@ -362,6 +391,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     fn is_enough(&self, score: Score) -> bool {
         let State { driver, stats, .. } = &self.state;
         !self.options.iterate
+            || self.options.exact
             || driver.depth >= self.limits.depth
             || score.plies_to_end().is_some_and(|plies| plies <= driver.depth)
             || stats.rough() == driver.rough_before
@@ -406,7 +436,12 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         self.state.probe
     }
 
-    /// The depth of the last finished iteration; 0 before.
+    /// Between what the value at the depth under way lies, both ends included, as far as the driver knows.
+    pub fn bounds(&self) -> (Score, Score) {
+        (self.state.driver.lower, self.state.driver.upper)
+    }
+
+    /// The depth of the last finished iteration; 0 before. An exact search is 255 deep.
     pub fn depth(&self) -> u8 {
         self.state.depth
     }

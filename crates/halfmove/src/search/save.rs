@@ -240,17 +240,22 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         for (at, frame) in frames[..=ply].iter_mut().enumerate() {
             frame.canonical = self.game.canonical();
             exchange_frame(frame, at < ply, x)?;
+            if self.options.exact {
+                exchange_exact(frame, x)?;
+            }
             ensure(frame.first == first && first <= frame.next && frame.next <= frame.end && first < frame.end)?;
             let list = moves.get_mut(first.into()..frame.end.into()).ok_or(RestoreError::Damaged)?;
             for RankedMove { mv, rank } in list {
                 x.any_move::<G>(mv)?;
                 *rank = x.number(*rank as u64, 2)? as i16;
                 ensure(self.game.is_legal(*mv))?;
+                *mv = self.game.complete_move(*mv);
             }
             let is_passing = at < ply && frame.pass == Pass::Made;
             if (at < ply && !is_passing) || frame.again {
                 let under_way = frame.next.checked_sub(1).filter(|&tried| tried >= first);
-                ensure(under_way.is_some_and(|tried| moves[usize::from(tried)].mv == frame.mv))?;
+                let under_way = under_way.map(|tried| moves[usize::from(tried)].mv);
+                frame.mv = under_way.filter(|&mv| mv == frame.mv).ok_or(RestoreError::Damaged)?;
             }
             lines.row_mut(at, frame.pv_len).iter_mut().try_for_each(|mv| x.any_move::<G>(mv))?;
             if is_passing {
@@ -302,6 +307,16 @@ fn exchange_selective<G: Game, X: Exchange>(
         2 if is_made => Pass::Made,
         _ => return Err(RestoreError::Damaged),
     };
+    Ok(())
+}
+
+/// What a frame has in an exact search only.
+fn exchange_exact<G: Game, X: Exchange>(frame: &mut Frame<G>, x: &mut X) -> Result<(), RestoreError> {
+    x.window_end(&mut frame.lower)?;
+    x.window_end(&mut frame.upper)?;
+    frame.begun = x.number(frame.begun.into(), 4)? as u32;
+    x.flag(&mut frame.is_kept)?;
+    frame.canonical.key = x.number(frame.canonical.key, 8)?;
     Ok(())
 }
 

@@ -76,40 +76,48 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// not use.
     #[inline]
     pub(crate) fn run_plain(&mut self) -> bool {
-        self.run::<true, false>()
+        self.run::<true, false, false>()
     }
 
     /// The same without what does not pay for [`FEW`] nodes.
     #[inline(always)]
     pub(crate) fn run_short(&mut self) -> bool {
-        self.run::<true, true>()
+        self.run::<true, true, false>()
+    }
+
+    /// The same for exact searches. Not inline: see [`run_full`](Self::run_full).
+    #[inline(never)]
+    pub(crate) fn run_exact(&mut self) -> bool {
+        self.run::<false, false, true>()
     }
 
     /// The same with everything. Not inline: next to it in one function, the plain loop was 8 % slower.
     #[inline(never)]
     pub(crate) fn run_full(&mut self) -> bool {
-        self.run::<false, false>()
+        self.run::<false, false, false>()
     }
 
     #[inline(always)]
-    fn run<const PLAIN: bool, const SHORT: bool>(&mut self) -> bool {
+    fn run<const PLAIN: bool, const SHORT: bool, const EXACT: bool>(&mut self) -> bool {
         // In a register: every access to a frame waits for it.
         let mut ply = *self.ply;
-        let finished = self.run_from::<PLAIN, SHORT>(&mut ply);
+        let finished = self.run_from::<PLAIN, SHORT, EXACT>(&mut ply);
         *self.ply = ply;
         finished
     }
 
     /// The loop itself. `ply` is the current node's.
     #[inline(always)]
-    fn run_from<const PLAIN: bool, const SHORT: bool>(&mut self, ply: &mut usize) -> bool {
+    fn run_from<const PLAIN: bool, const SHORT: bool, const EXACT: bool>(&mut self, ply: &mut usize) -> bool {
         loop {
             let frame = &self.frames[*ply];
             if frame.next != frame.end || (!PLAIN && frame.again) {
                 if self.fuel == 0 {
                     return false;
                 }
-                if frame.depth == 1 && (PLAIN || self.options.quiescence == 0) {
+                if EXACT {
+                    *ply += usize::from(self.descend_exact(*ply));
+                } else if frame.depth == 1 && (PLAIN || self.options.quiescence == 0) {
                     self.horizon::<PLAIN, SHORT>(*ply);
                 } else if PLAIN && !SHORT && frame.depth == 2 && *ply > 0 && self.fuel > FEW {
                     *ply += usize::from(self.pre_frontier(*ply));
@@ -119,7 +127,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             } else if *ply == 0 {
                 return true;
             } else {
-                self.close::<PLAIN>(*ply);
+                if EXACT {
+                    self.close_exact(*ply);
+                } else {
+                    self.close::<PLAIN>(*ply);
+                }
                 *ply -= 1;
             }
         }
@@ -359,7 +371,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// The score of the current position without search.
     #[inline]
-    fn static_score(&mut self, ply: usize) -> Score {
+    pub(super) fn static_score(&mut self, ply: usize) -> Score {
         match self.game.end().score(ply) {
             Some(score) => score,
             None => {
@@ -551,7 +563,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Pushes a frame for the current position, whose moves are on the stack already.
     #[inline]
-    fn push<const PLAIN: bool>(&mut self, ply: usize, first: usize, count: usize, node: &Node) {
+    pub(super) fn push<const PLAIN: bool>(&mut self, ply: usize, first: usize, count: usize, node: &Node) {
         self.frames[ply].set::<PLAIN>(first, count, node);
         self.note_memory(ply, first + count);
     }
@@ -589,6 +601,9 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Stores what the node at `ply` found in the table.
     #[inline]
     pub(crate) fn remember(&mut self, ply: usize) {
+        if self.options.exact {
+            return self.remember_bounds(ply);
+        }
         let frame = &self.frames[ply];
         if !self.uses_table(frame.depth) {
             return;
@@ -637,7 +652,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Follows from `mv` having raised alpha at `ply`: a cutoff, or a new best line that goes on with `line` moves
     /// from the ply below.
     #[inline(always)]
-    fn raise<const PLAIN: bool>(&mut self, ply: usize, line: u16) {
+    pub(super) fn raise<const PLAIN: bool>(&mut self, ply: usize, line: u16) {
         let frame = &mut self.frames[ply];
         if frame.best >= frame.beta {
             frame.pv_len = 0;
@@ -709,7 +724,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     }
 
     /// Banks the root's best move so far.
-    fn bank(&mut self) {
+    pub(super) fn bank(&mut self) {
         let frame = &self.frames[0];
         if self.banked.stands && Some(frame.mv) != self.banked.mv {
             return;

@@ -10,13 +10,14 @@ use halfmove_testkit::oracle::{Verdict, minimax};
 use halfmove_testkit::slices::{Outcome, Setup};
 use halfmove_testkit::{Shape, Sharing, Sizes, SplitMix64, Tree};
 
-pub(crate) const DRIVERS: [Driver; 6] = [
+pub(crate) const DRIVERS: [Driver; 7] = [
     Driver::Full,
     Driver::Aspiration(1),
     Driver::Aspiration(16),
     Driver::Aspiration(u16::MAX),
     Driver::Mtdf,
     Driver::Bisect,
+    Driver::Pivot,
 ];
 
 pub(crate) const ORDERINGS: [Ordering; 6] = [

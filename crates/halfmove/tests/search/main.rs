@@ -4,6 +4,7 @@ mod bounds;
 mod budgets;
 mod collisions;
 mod configurations;
+mod exact;
 mod matrix;
 mod memory;
 mod root_moves;

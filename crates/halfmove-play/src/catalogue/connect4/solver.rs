@@ -1,0 +1,255 @@
+//! The exact solver of Connect Four for each size of board.
+
+mod checkpoint;
+
+use std::io::{self, Read, Write};
+
+use halfmove::{Buffers, Poll, Probe, Sizes};
+use halfmove_connect4::solver::{
+    BoundTable, Bucket, Grid, GridError, LATE_BUCKETS, Method, Node, Solve, column_text, plies_to_end,
+};
+
+use self::checkpoint::{Input, Output, wrong};
+use crate::catalogue::solver::{Solver, SolverSource};
+use crate::{Error, excerpt};
+
+/// The ways to close in on the value, as they are named.
+const DRIVERS: [(&str, Method); 4] =
+    [("null", Method::Null), ("full", Method::Full), ("bisect", Method::Bisect), ("mtdf", Method::Mtdf)];
+
+/// The solvers of all sizes.
+pub(super) struct Connect4Solvers;
+
+/// A solver for one size of board, with a table of so many buckets.
+type Maker = fn(Method, Vec<Bucket>) -> Result<Box<dyn Solver>, Error>;
+
+/// Each size as it is written, width by height, and the solver for it.
+macro_rules! sizes {
+    ($($lanes:literal: $($width:literal x $height:literal),*;)*) => {
+        [$($((concat!($width, "x", $height), make::<$width, $height, $lanes> as Maker),)*)*]
+    };
+}
+
+/// The usual size first. A larger board must fit 64 bits: each column takes one more than it has cells.
+static SIZES: [(&str, Maker); 12] = sizes! {
+    8: 7 x 6, 4 x 4, 5 x 4, 5 x 5, 6 x 5, 6 x 6, 7 x 5, 6 x 7, 7 x 7, 8 x 6, 8 x 7;
+    16: 9 x 6;
+};
+
+fn make<const W: usize, const H: usize, const L: usize>(
+    method: Method,
+    buckets: Vec<Bucket>,
+) -> Result<Box<dyn Solver>, Error> {
+    let table = BoundTable::new(buckets, Grid::<W, H>::BITS)
+        .map_err(|error| Error::Solver { reason: format!("memory: {error}") })?;
+    Ok(Box::new(GridSolver::<W, H, L>::new(method, table)))
+}
+
+impl SolverSource for Connect4Solvers {
+    fn sizes(&self) -> Vec<String> {
+        SIZES.iter().map(|(name, _)| (*name).to_owned()).collect()
+    }
+
+    fn drivers(&self) -> &'static [&'static str] {
+        &const { [DRIVERS[0].0, DRIVERS[1].0, DRIVERS[2].0, DRIVERS[3].0] }
+    }
+
+    fn solver(&self, size: Option<&str>, driver: Option<&str>, megabytes: usize) -> Result<Box<dyn Solver>, Error> {
+        let maker = find("size", &SIZES, size)?;
+        let method = find("driver", &DRIVERS, driver)?;
+        // The small level comes on top: so much is left that makes a power of two.
+        let buckets = (megabytes << 20) / Bucket::BYTES + LATE_BUCKETS;
+        let mut memory = Vec::new();
+        memory
+            .try_reserve_exact(buckets)
+            .map_err(|_| Error::Solver { reason: format!("memory: {megabytes} MB can't be had, expected less") })?;
+        memory.resize(buckets, Bucket::EMPTY);
+        maker(method, memory)
+    }
+}
+
+/// What is called `name`, or the first if nothing is.
+fn find<T: Copy>(what: &str, known: &[(&str, T)], name: Option<&str>) -> Result<T, Error> {
+    let Some(name) = name else { return Ok(known[0].1) };
+    let unknown = || {
+        let names = known.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        Error::Solver {
+            reason: format!("{what} {:?}: there is no such {what}, expected one of {names}", excerpt(name)),
+        }
+    };
+    known.iter().find(|(known, _)| *known == name).map(|&(_, found)| found).ok_or_else(unknown)
+}
+
+type GridSolve<const W: usize, const H: usize, const L: usize> =
+    Solve<W, H, L, Buffers<Node<W, H, L>>, BoundTable<Vec<Bucket>>>;
+
+/// The solver for boards of one size.
+struct GridSolver<const W: usize, const H: usize, const L: usize> {
+    /// Where the search began, before any move that it was sent after.
+    root: Grid<W, H>,
+    method: Method,
+    /// Missing only while it is replaced.
+    solve: Option<GridSolve<W, H, L>>,
+}
+
+impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
+    fn new(method: Method, table: BoundTable<Vec<Bucket>>) -> Self {
+        let solve = Solve::new(Grid::EMPTY, Self::memory(), table, method);
+        GridSolver { root: Grid::EMPTY, method, solve: Some(solve) }
+    }
+
+    /// A path has at most as many plies as there are cells, and at each ply at most a move for each column.
+    fn memory() -> Buffers<Node<W, H, L>> {
+        Buffers::new(Sizes { frames: W * H, moves: W * H * W, lines: 0, best_line: 0, history: 0 })
+    }
+
+    /// The memory and the table of the search, which is to be replaced.
+    fn take(&mut self) -> (Buffers<Node<W, H, L>>, BoundTable<Vec<Bucket>>) {
+        self.solve.take().expect("a search is there but while it is replaced").into_parts()
+    }
+
+    fn solve(&self) -> &GridSolve<W, H, L> {
+        self.solve.as_ref().expect("a search is there but while it is replaced")
+    }
+
+    fn solve_mut(&mut self) -> &mut GridSolve<W, H, L> {
+        self.solve.as_mut().expect("a search is there but while it is replaced")
+    }
+
+    /// The search of another position.
+    fn replace(&mut self, grid: Grid<W, H>) {
+        let (memory, table) = self.take();
+        self.solve = Some(Solve::new(grid, memory, table, self.method));
+    }
+
+    /// Reads a checkpoint of a search of the root: the table, and the bytes of the search.
+    fn read(&self, input: &mut dyn Read, table: &mut BoundTable<Vec<Bucket>>) -> Result<Vec<u8>, Error> {
+        let mut input = Input::new(input)?;
+        input.expect_text("size", &format!("{W}x{H}"))?;
+        input.expect_text("position", &self.board())?;
+        let search = input.bytes()?;
+        let generation = input.number()? as u8;
+        let (buckets, expected) = (input.number()?, table.buckets().len() as u64);
+        if buckets != expected {
+            return Err(wrong(&format!("has a table of {buckets} buckets"), &format!("{expected}, as asked for")));
+        }
+        table.restore(generation, || input.raw().map(Bucket::from_bytes))?;
+        input.finish()?;
+        Ok(search)
+    }
+
+    fn column(&self, number: usize) -> usize {
+        self.root.columns().nth(number).expect("the number of a move")
+    }
+}
+
+fn parse<const W: usize, const H: usize>(position: &str) -> Result<Grid<W, H>, Error> {
+    position
+        .parse()
+        .map_err(|error: GridError| Error::Position { read: position.to_owned(), reason: error.to_string() })
+}
+
+impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H, L> {
+    fn start(&mut self, position: &str) -> Result<(), Error> {
+        self.root = parse(position)?;
+        self.replace(self.root);
+        Ok(())
+    }
+
+    fn start_after(&mut self, number: usize, range: Option<(i8, i8)>) {
+        let mut grid = self.root;
+        let column = self.column(number);
+        grid.play(column).expect("a legal move");
+        self.replace(grid);
+        if let Some((lower, upper)) = range {
+            self.solve_mut().narrow(lower, upper);
+        }
+    }
+
+    fn forget(&mut self) {
+        let (memory, mut table) = self.take();
+        table.forget();
+        self.solve = Some(Solve::new(self.root, memory, table, self.method));
+    }
+
+    fn step(&mut self, budget: u64) -> Poll {
+        self.solve_mut().step(budget)
+    }
+
+    fn score(&self) -> Option<i8> {
+        self.solve().score()
+    }
+
+    fn bounds(&self) -> (i8, i8) {
+        self.solve().bounds()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.solve().nodes()
+    }
+
+    fn probe(&self) -> Option<Probe> {
+        self.solve().probe()
+    }
+
+    fn hashfull(&self) -> u16 {
+        self.solve().table().hashfull()
+    }
+
+    fn plies_to_end(&self, score: i8) -> Option<u32> {
+        plies_to_end(Grid::<W, H>::CELLS, self.root.stones(), score)
+    }
+
+    fn board(&self) -> String {
+        self.root.to_string()
+    }
+
+    fn to_move(&self) -> usize {
+        self.root.stones() as usize % 2
+    }
+
+    fn moves(&self) -> Vec<String> {
+        self.root.columns().map(|column| column_text(column).to_string()).collect()
+    }
+
+    fn save(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let size = format!("{W}x{H}");
+        let board = self.board();
+        let solve = self.solve_mut();
+        let mut search = vec![0; solve.save_size()];
+        solve.save(&mut search).map_err(io::Error::other)?;
+        let mut out = Output::new(out)?;
+        out.bytes(size.as_bytes())?;
+        out.bytes(board.as_bytes())?;
+        out.bytes(&search)?;
+        let table = solve.table();
+        out.number(table.generation().into())?;
+        out.number(table.buckets().len() as u64)?;
+        for bucket in table.buckets() {
+            out.raw(&bucket.to_bytes())?;
+        }
+        out.finish()
+    }
+
+    fn restore(&mut self, position: &str, input: &mut dyn Read) -> Result<(), Error> {
+        self.root = parse(position)?;
+        let (memory, mut table) = self.take();
+        let size = table.buckets().len();
+        let restored = self.read(input, &mut table).and_then(|search| {
+            Solve::restore(self.root, memory, table, self.method, &search)
+                .map_err(|error| wrong("does not fit", &error.to_string()))
+        });
+        match restored {
+            Ok(solve) => {
+                self.solve = Some(solve);
+                Ok(())
+            }
+            Err(error) => {
+                let table = BoundTable::new(vec![Bucket::EMPTY; size], Grid::<W, H>::BITS);
+                let table = table.expect("a table of this size was made before");
+                self.solve = Some(Solve::new(self.root, Self::memory(), table, self.method));
+                Err(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What can be told of a position's value without search.
+//!
+//! Two kinds of rules: lines that are out of reach, and playing above the opponent.
+//!
+//! **Follow-up.** Who answers each move in the same column gets every second cell of it: in a column with an even number
+//! of free cells, those on even rows, if the board's height is even. When the first player is to move, the second player
+//! can do so for the rest of the game; where a column has an odd number of free cells, it may come to lose all of them.
+//! If the first player has no four even so, it can't win (*claimeven*; V. Allis, *A knowledge-based approach of
+//! Connect-Four*, 1988).
+//!
+//! **Odd threat.** Let the first player own a winning cell on an odd row, in a column with an odd number of free cells,
+//! and the second player be to move. Now it is the first player who follows up. The second player gets the odd cells of
+//! the even columns, the even cells below the threat, and perhaps all of the other odd columns. If it has no four even
+//! so, it must at last play below the threat: the first player wins when only the cells above it are left, or before.
+
+use super::geometry::Geometry;
+use super::score::{BEYOND, win};
+
+/// Whether the rules about following up hold on this board.
+pub(crate) const fn can_follow_up<const H: usize>() -> bool {
+    H.is_multiple_of(2)
+}
+
+/// The stones that the first player, who is to move and has the stones `first`, can have at the end at most, if the second
+/// one follows up: with no four among them it can't win.
+#[inline(always)]
+pub(crate) const fn first_reach<const W: usize, const H: usize>(first: u64, occupied: u64) -> u64 {
+    let free = Geometry::<W, H>::ALL & !occupied;
+    let even = Geometry::<W, H>::even_columns(occupied);
+    first | free & (Geometry::<W, H>::ODD_ROWS | !even)
+}
+
+/// The least that the first player is worth, if the second one, who is to move and has the stones `second`, can't
+/// prevent an odd threat among the first player's winning cells `threats`.
+#[inline(always)]
+pub(crate) fn odd_threat<const W: usize, const H: usize>(second: u64, occupied: u64, threats: u64) -> i32 {
+    let even = Geometry::<W, H>::even_columns(occupied);
+    let mut left = threats & Geometry::<W, H>::ODD_ROWS & !even;
+    if left == 0 {
+        return -BEYOND;
+    }
+    let free = Geometry::<W, H>::ALL & !occupied;
+    let odd = Geometry::<W, H>::ODD_ROWS;
+    let mut least = -BEYOND;
+    while left != 0 {
+        let threat = left & left.wrapping_neg();
+        left ^= threat;
+        let (column, row) = place::<W, H>(threat);
+        let column = Geometry::<W, H>::column(column);
+        let below = column & (threat - 1);
+        // The odd cells of the even columns, the even cells below the threat, and the other odd columns.
+        let within_reach = free & ((even & odd) | (below & !odd) | !(even | column));
+        if !Geometry::<W, H>::has_four(second | within_reach) {
+            let above = (H - 1 - row) as u32;
+            let cells = Geometry::<W, H>::CELLS;
+            // The winning stone is the last one but those above it.
+            least = least.max(win(cells, cells - above - 1, 1));
+        }
+    }
+    least
+}
+
+/// The column and row, from 0, of a cell.
+#[inline(always)]
+fn place<const W: usize, const H: usize>(cell: u64) -> (usize, usize) {
+    let bit = cell.trailing_zeros() as usize;
+    (bit / Geometry::<W, H>::STRIDE, bit % Geometry::<W, H>::STRIDE)
+}

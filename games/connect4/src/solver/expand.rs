@@ -1,0 +1,230 @@
+//! One node of the solver: bounds, table, threats and order of the moves in one pass, the cheap first.
+
+use halfmove::{Expansion, Moves, Score, Transpositions};
+
+use super::bounds::{can_follow_up, first_reach, odd_threat};
+use super::geometry::Geometry;
+use super::lanes::Replies;
+use super::node::{Drop, Node};
+use super::score::{BEYOND, from_search, loss, to_search, win};
+use super::table::LATE;
+
+/// With fewer cells left than this a position belongs to the small level of the table.
+const EARLY_LEFT: u32 = 18;
+/// With fewer cells left the table is not asked: searching is quicker.
+const TABLE_LEFT: u32 = 8;
+/// With no more cells left the table is not asked for the positions one move ahead.
+const AHEAD_LEFT: u32 = 11;
+/// With more cells left, ties in the order of moves stay.
+const TIES_LEFT: u32 = 26;
+
+/// What is known while a position is expanded.
+struct Bounds {
+    alpha: i32,
+    beta: i32,
+    lower: i32,
+    upper: i32,
+}
+
+impl Bounds {
+    /// Whether the window is decided.
+    #[inline(always)]
+    fn is_enough(&self) -> bool {
+        self.lower >= self.beta || self.upper <= self.alpha || self.lower >= self.upper
+    }
+
+    #[inline(always)]
+    fn found(&self, key: Option<u64>, rest: i32) -> Expansion {
+        let Bounds { lower, upper, .. } = *self;
+        Expansion { lower: to_search(lower), upper: to_search(upper), rest: to_search(rest), key }
+    }
+}
+
+/// The key of a position for the table: an exact code of it or of its mirror image, with a bit for late positions.
+#[inline(always)]
+pub(crate) fn key<const W: usize, const H: usize>(code: u64, stones: u32) -> u64 {
+    key_of::<W, H>(code, Geometry::<W, H>::mirror(code), stones)
+}
+
+#[inline(always)]
+fn key_of<const W: usize, const H: usize>(code: u64, mirrored: u64, stones: u32) -> u64 {
+    let is_late = Geometry::<W, H>::BITS < 64 && Geometry::<W, H>::CELLS - stones < EARLY_LEFT;
+    code.min(mirrored) | if is_late { LATE } else { 0 }
+}
+
+#[inline(always)]
+pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpositions>(
+    node: &Node<W, H, L>,
+    alpha: i32,
+    beta: i32,
+    table: &T,
+    out: &mut Moves<'_, Drop>,
+) -> Expansion {
+    if let Some(score) = node.decided() {
+        return Expansion::exact(Score::from(score));
+    }
+    let (cells, stones) = (Geometry::<W, H>::CELLS, node.stones());
+    let mut bounds = Bounds { alpha, beta, lower: loss(cells, stones, 2), upper: win(cells, stones, 2) };
+    if bounds.is_enough() {
+        return bounds.found(None, -BEYOND);
+    }
+    bound_by_reach(node, &mut bounds);
+    if bounds.is_enough() {
+        return bounds.found(None, -BEYOND);
+    }
+    let left = cells - stones;
+    let mut own_key = None;
+    if left >= TABLE_LEFT {
+        let key = key::<W, H>(node.mover + node.occupied, stones);
+        own_key = Some(key);
+        if let Some((lower, upper)) = table.bounds(key) {
+            bounds.lower = bounds.lower.max(from_search(lower));
+            bounds.upper = bounds.upper.min(from_search(upper));
+            if bounds.is_enough() {
+                return bounds.found(None, -BEYOND);
+            }
+        }
+    }
+    let mut replies = Replies::<L>::new::<W, H>(node.safe_moves());
+    if replies.find_threats::<W, H>(node.mover, node.occupied) {
+        return Expansion::exact(to_search(win(cells, stones, 2)));
+    }
+    bounds.upper = bounds.upper.min(win(cells, stones, 3));
+    if bounds.is_enough() {
+        return bounds.found(None, -BEYOND);
+    }
+    if can_follow_up::<H>() {
+        bound_by_replies(node, &replies, &mut bounds);
+        if bounds.is_enough() {
+            return bounds.found(own_key, -BEYOND);
+        }
+    }
+    let mut uppers = [BEYOND; L];
+    if left > AHEAD_LEFT {
+        ask_ahead(node, &replies, table, &mut bounds, &mut uppers);
+        if bounds.is_enough() {
+            return bounds.found(None, -BEYOND);
+        }
+    }
+    let rest = push_in_order(node, &replies, &uppers, bounds.alpha.max(bounds.lower), out);
+    bounds.found(own_key, rest)
+}
+
+/// What lines are still within reach, and what following up brings.
+#[inline(always)]
+fn bound_by_reach<const W: usize, const H: usize, const L: usize>(node: &Node<W, H, L>, bounds: &mut Bounds) {
+    let free = Geometry::<W, H>::ALL & !node.occupied;
+    let opponent = node.mover ^ node.occupied;
+    if bounds.upper > 0 && !Geometry::<W, H>::has_four(node.mover | free) {
+        bounds.upper = 0;
+    }
+    if bounds.lower < 0 && !Geometry::<W, H>::has_four(opponent | free) {
+        bounds.lower = 0;
+    }
+    if !can_follow_up::<H>() || bounds.is_enough() {
+        return;
+    }
+    if node.stones() % 2 == 1 {
+        bounds.upper = bounds.upper.min(-odd_threat::<W, H>(node.mover, node.occupied, node.dangers));
+    } else if bounds.upper > 0 && !Geometry::<W, H>::has_four(first_reach::<W, H>(node.mover, node.occupied)) {
+        bounds.upper = 0;
+    }
+}
+
+/// What following up brings after each move.
+#[inline(always)]
+fn bound_by_replies<const W: usize, const H: usize, const L: usize>(
+    node: &Node<W, H, L>,
+    replies: &Replies<L>,
+    bounds: &mut Bounds,
+) {
+    let opponent = node.mover ^ node.occupied;
+    if node.stones() % 2 == 1 {
+        if bounds.lower < 0 && replies.can_second_hold::<W, H>(opponent, node.occupied) {
+            bounds.lower = 0;
+        }
+        return;
+    }
+    let count = replies.count.min(L);
+    for (stone, &threats) in replies.stones[..count].iter().zip(&replies.threats[..count]) {
+        bounds.lower = bounds.lower.max(odd_threat::<W, H>(opponent, node.occupied | stone, threats));
+    }
+}
+
+/// What the table knows about the positions one move ahead (A. Plaat et al., *Nearly optimal minimax tree search*, 1994,
+/// where it is called enhanced transposition cutoffs), both ways: a move that is known to be good enough, and moves that
+/// are all known not to be. `uppers` gets what each move is worth at the most.
+#[inline(always)]
+fn ask_ahead<const W: usize, const H: usize, const L: usize, T: Transpositions>(
+    node: &Node<W, H, L>,
+    replies: &Replies<L>,
+    table: &T,
+    bounds: &mut Bounds,
+    uppers: &mut [i32; L],
+) {
+    let stones = node.stones() + 1;
+    // The code after a move is this one with the stone added: the opponent's stones on top of all.
+    let code = (node.mover ^ node.occupied) + node.occupied;
+    let mirrored = Geometry::<W, H>::mirror(code);
+    let count = replies.count.min(L);
+    let mut keys = [0; L];
+    for ((key, stone), its_mirror) in
+        keys[..count].iter_mut().zip(&replies.stones[..count]).zip(&replies.mirrored[..count])
+    {
+        *key = key_of::<W, H>(code + stone, mirrored + its_mirror, stones);
+        table.prefetch(*key);
+    }
+    let mut upper = -BEYOND;
+    for (&key, most) in keys[..count].iter().zip(&mut uppers[..count]) {
+        if let Some((theirs_at_least, theirs_at_most)) = table.bounds(key) {
+            *most = -from_search(theirs_at_least);
+            bounds.lower = bounds.lower.max(-from_search(theirs_at_most));
+        }
+        upper = upper.max(*most);
+    }
+    bounds.upper = bounds.upper.min(upper);
+}
+
+/// Writes the moves in the order they are to be tried, but those that are worth no more than `alpha`; returns what these
+/// are worth at the most.
+///
+/// Moves that make the more threats come first, except that a threat right above one of the opponent's does not count,
+/// which it will never come to; then those with a threat right above a cell that can be played at once; then those nearer
+/// the centre.
+#[inline(always)]
+fn push_in_order<const W: usize, const H: usize, const L: usize>(
+    node: &Node<W, H, L>,
+    replies: &Replies<L>,
+    uppers: &[i32; L],
+    alpha: i32,
+    out: &mut Moves<'_, Drop>,
+) -> i32 {
+    let mut rest = -BEYOND;
+    let has_ties = Geometry::<W, H>::CELLS - node.stones() <= TIES_LEFT;
+    // No two ranks are equal, also of the places without a move; these come last.
+    let mut ranks: [u32; L] = core::array::from_fn(|at| (L - 1 - at) as u32);
+    let mut tried = 0;
+    let count = replies.count.min(L);
+    for at in 0..count {
+        if uppers[at] <= alpha {
+            rest = rest.max(uppers[at]);
+            continue;
+        }
+        let threats = replies.threats[at];
+        let above = Geometry::<W, H>::landings(node.occupied | replies.stones[at]) & (threats >> 1);
+        let worth = (threats & !(node.dangers << 1)).count_ones() * 2 + u32::from(has_ties && above != 0);
+        ranks[at] |= (worth + 1) << 8;
+        tried += 1;
+    }
+    // The place of a move is the number of moves with a higher rank: a few vector instructions, and no branch.
+    let mut order = [0u8; L];
+    for (at, rank) in ranks.iter().enumerate() {
+        let place = ranks.iter().map(|other| u32::from(other > rank)).sum::<u32>();
+        order[place as usize % L] = at as u8;
+    }
+    for &at in &order[..tried] {
+        let at = usize::from(at) % L;
+        out.push(Drop { stone: replies.stones[at], threats: replies.threats[at] });
+    }
+    rest
+}

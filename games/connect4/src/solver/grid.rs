@@ -1,0 +1,189 @@
+//! Positions on a board of any size.
+
+use core::fmt;
+
+use super::geometry::Geometry;
+use super::node::Node;
+use super::score::{loss, win};
+use crate::Position;
+
+/// A position on a board of `W` columns and `H` rows, reached by legal moves. The columns, each with one bit more than it
+/// has cells, must fit 64 bits.
+///
+/// ```
+/// use halfmove_connect4::solver::Grid;
+///
+/// let grid = Grid::<8, 7>::from_columns([3, 3, 4])?;
+/// assert_eq!(grid.stones(), 3);
+/// # Ok::<(), halfmove_connect4::solver::IllegalMove>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Grid<const W: usize, const H: usize> {
+    mover: u64,
+    occupied: u64,
+}
+
+/// A move that can't be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove {
+    /// Which of the moves, from 1.
+    pub number: usize,
+    /// Its column, from 0.
+    pub column: usize,
+    /// Why.
+    pub reason: Illegal,
+}
+
+/// Why a move can't be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Illegal {
+    /// There is no such column.
+    NoColumn,
+    /// The column is full.
+    Full,
+    /// Somebody has won, or the board is full.
+    Over,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let IllegalMove { number, column, reason } = self;
+        let column = column + 1;
+        match reason {
+            Illegal::NoColumn => write!(f, "move {number} is in column {column}: expected a column of the board"),
+            Illegal::Full => write!(f, "move {number} is in column {column}, which is full: expected one with room"),
+            Illegal::Over => write!(f, "move {number} is in column {column}, but the game is over: expected no move"),
+        }
+    }
+}
+
+impl core::error::Error for IllegalMove {}
+
+impl<const W: usize, const H: usize> Grid<W, H> {
+    /// The empty board.
+    pub const EMPTY: Grid<W, H> = Grid { mover: 0, occupied: 0 };
+    /// Cells of the board.
+    pub const CELLS: u32 = Geometry::<W, H>::CELLS;
+    /// How many bits a [table](super::BoundTable) for this size is made for.
+    pub const BITS: u32 = Geometry::<W, H>::BITS as u32;
+
+    /// The position with these stones of the side to move and all stones.
+    pub(crate) const fn of(mover: u64, occupied: u64) -> Self {
+        Grid { mover, occupied }
+    }
+
+    /// The position after these moves, columns from 0.
+    ///
+    /// # Errors
+    /// At the first move that can't be played.
+    pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, IllegalMove> {
+        let mut grid = Grid::EMPTY;
+        for (at, column) in columns.into_iter().enumerate() {
+            grid.play(column).map_err(|reason| IllegalMove { number: at + 1, column, reason })?;
+        }
+        Ok(grid)
+    }
+
+    /// Throws a stone of the side to move into `column`, from 0.
+    ///
+    /// # Errors
+    /// If that can't be done.
+    pub fn play(&mut self, column: usize) -> Result<(), Illegal> {
+        if column >= W {
+            return Err(Illegal::NoColumn);
+        }
+        if self.is_over() {
+            return Err(Illegal::Over);
+        }
+        let stone = self.landing(column);
+        if stone == 0 {
+            return Err(Illegal::Full);
+        }
+        *self = Grid { mover: self.opponent(), occupied: self.occupied | stone };
+        Ok(())
+    }
+
+    /// Whose stone lies there, columns and rows from 0: 0 for the player who moves first, 1 for the other one; `None` where
+    /// there is none.
+    pub fn player_at(&self, column: usize, row: usize) -> Option<usize> {
+        let bit = column * Geometry::<W, H>::STRIDE + row;
+        let cell = if column < W && row < H { 1 << bit } else { 0 };
+        let mover = self.stones() as usize % 2;
+        match cell & self.occupied {
+            0 => None,
+            cell if cell & self.mover != 0 => Some(mover),
+            _ => Some(1 - mover),
+        }
+    }
+
+    /// How many stones are on the board.
+    pub fn stones(&self) -> u32 {
+        self.occupied.count_ones()
+    }
+
+    /// Whether somebody has won, or the board is full.
+    pub fn is_over(&self) -> bool {
+        Geometry::<W, H>::has_four(self.opponent()) || self.occupied == Geometry::<W, H>::ALL
+    }
+
+    /// The columns with room, from 0, from the centre outwards; none if the game is over.
+    pub fn columns(&self) -> impl Iterator<Item = usize> + use<W, H> {
+        let grid = *self;
+        let columns = Geometry::<W, H>::CENTRE_FIRST.into_iter().take(W);
+        columns.filter(move |&column| !grid.is_over() && grid.landing(column) != 0)
+    }
+
+    /// The cells of a four, or of several that the last stone completed, as bits of the board; `None` if nobody has won.
+    pub fn winning_line(&self) -> Option<u64> {
+        let stones = self.opponent();
+        let mut line = 0;
+        for step in [1, Geometry::<W, H>::STRIDE - 1, Geometry::<W, H>::STRIDE, Geometry::<W, H>::STRIDE + 1] {
+            let firsts = stones & (stones >> step) & (stones >> (2 * step)) & (stones >> (3 * step));
+            line |= firsts | firsts << step | firsts << (2 * step) | firsts << (3 * step);
+        }
+        (line != 0).then_some(line)
+    }
+
+    fn opponent(&self) -> u64 {
+        self.mover ^ self.occupied
+    }
+
+    /// The cell that a stone thrown into `column` comes to lie on; 0 if the column is full.
+    fn landing(&self, column: usize) -> u64 {
+        Geometry::<W, H>::landings(self.occupied) & Geometry::<W, H>::column(column)
+    }
+
+    /// The value, where it is plain: the game is over, the side to move wins at once, or it can't prevent its opponent
+    /// from doing so, or nobody can win in the two plies that are left.
+    pub fn plain_value(&self) -> Option<i8> {
+        let (cells, stones) = (Geometry::<W, H>::CELLS, self.stones());
+        if Geometry::<W, H>::has_four(self.opponent()) {
+            return Some(loss(cells, stones, 0) as i8);
+        }
+        if stones == cells {
+            return Some(0);
+        }
+        if Geometry::<W, H>::wins(self.mover) & Geometry::<W, H>::landings(self.occupied) != 0 {
+            return Some(win(cells, stones, 1) as i8);
+        }
+        let safe = Node::<W, H, 16>::new(self.mover, self.occupied).safe_moves();
+        match safe {
+            0 => Some(loss(cells, stones, 1) as i8),
+            _ if stones + 2 >= cells => Some(0),
+            _ => None,
+        }
+    }
+
+    /// What the solver searches.
+    pub(crate) fn to_node<const L: usize>(self) -> Node<W, H, L> {
+        let node = Node::new(self.mover, self.occupied);
+        self.plain_value().map_or(node, |value| node.with_value(value))
+    }
+}
+
+impl From<Position> for Grid<7, 6> {
+    fn from(pos: Position) -> Self {
+        Grid { mover: pos.mover(), occupied: pos.occupied() }
+    }
+}
