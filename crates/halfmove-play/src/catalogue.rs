@@ -1,5 +1,6 @@
 //! Every game behind one object-safe face.
 
+mod chess;
 mod connect4;
 mod mouse_cats;
 mod solver;
@@ -15,7 +16,7 @@ use crate::session::GameSession;
 use crate::{Console, Engine, Error, LEVELS, Level, Preset, Session, Words};
 
 /// The games, in the order they are listed. A new game is one more line.
-pub static GAMES: [&dyn Entry; 3] = [
+pub static GAMES: [&dyn Entry; 4] = [
     &connect4::Connect4Entry,
     &Listing {
         evaluator: |_: &tictactoe::Position| tictactoe::OpenLines,
@@ -24,6 +25,7 @@ pub static GAMES: [&dyn Entry; 3] = [
         trials: &[Trial::new("plain", "", 9), Trial::new("strong", "", 9)],
     },
     &mouse_cats::MouseCatsEntry,
+    &chess::LISTING,
 ];
 
 /// The preset that plays from the complete table, in games that [have one](Entry::table).

@@ -5,7 +5,7 @@ use std::vec;
 use halfmove::{Buffers, Notation, Perft, Poll, Sizes};
 
 use crate::Error;
-use crate::legal::legal_moves;
+use crate::legal::perft_moves;
 use crate::session::move_text;
 
 /// A count of the paths of some length, for each legal move those that begin with it: [`Session::divide`] starts one.
@@ -53,7 +53,7 @@ impl<G: Notation + Clone> GameDivide<G> {
         // As many move slots as a count can tell apart.
         let sizes = Sizes { frames: depth.into(), moves: u16::MAX.into(), ..Sizes::default() };
         let perft = Perft::new(root.clone(), Buffers::new(sizes), depth)?;
-        Ok(GameDivide { moves: legal_moves(&root).1.into_iter(), root, perft, before: 0 })
+        Ok(GameDivide { moves: perft_moves(&root).into_iter(), root, perft, before: 0 })
     }
 }
 

@@ -119,7 +119,8 @@ where
     E: Evaluate<G> + 'static,
 {
     fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error> {
-        let root = position_of::<G>(session)?.clone();
+        let mut root = position_of::<G>(session)?.clone();
+        root.begin_search();
         let task = Task { root, evaluator: self.evaluator, options: self.options, limits, lines };
         let (memory, mut table) = self.take_parts();
         table.advance();

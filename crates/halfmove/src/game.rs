@@ -219,6 +219,11 @@ pub trait Game: Sized {
         let _ = undo;
     }
 
+    /// Tells a position that a search begins here: called by whoever makes one the root. A game may then take for an end
+    /// what need not be looked at twice, such as a position that comes up again after the root.
+    #[inline]
+    fn begin_search(&mut self) {}
+
     /// Whether [`end`](Game::end) may depend on how the position came about, as by repetition: it is asked then before
     /// the transposition table, which cannot know.
     const ENDS_BY_PATH: bool = false;

@@ -28,9 +28,6 @@ struct Generator<'p, 'o, 'm> {
 impl Position {
     /// Writes the legal moves: pawns first, then knights, bishops, rooks, queens and the king, castling last. Each piece
     /// captures before it moves quietly. With [`Gen::Noisy`] only captures and promotions.
-    ///
-    /// Captures and promotions to queens come with hints, by the value of the victim and the attacker (MVV-LVA);
-    /// promotions to less with a hint to try them last.
     pub(crate) fn generate_moves(&self, which: Gen, out: &mut Moves<'_, Move>) {
         self.generate_from(Bitboard::ALL, which, out);
     }
@@ -100,29 +97,21 @@ impl<'p, 'o, 'm> Generator<'p, 'o, 'm> {
                 Role::Rook => attacks::rook(from, self.occupied),
                 _ => attacks::queen(from, self.occupied),
             };
-            self.push_all(role, from, attacked & self.targets_from(from));
+            self.push_all(from, attacked & self.targets_from(from));
         }
     }
 
     /// Captures, then quiet moves.
     #[inline]
-    fn push_all(&mut self, role: Role, from: Square, targets: Bitboard) {
+    fn push_all(&mut self, from: Square, targets: Bitboard) {
         for to in targets & self.enemies {
-            self.out.push_hinted(Move::between(from, to), self.capture_hint(role, to));
+            self.out.push(Move::between(from, to));
         }
         if !self.noisy {
             for to in targets & !self.occupied {
                 self.out.push(Move::between(from, to));
             }
         }
-    }
-
-    /// Most valuable victim first, and among equals the least valuable attacker: above 0.
-    #[inline]
-    fn capture_hint(&self, attacker: Role, to: Square) -> i16 {
-        // Nothing is there when it is a pawn that is captured en passant.
-        let victim = self.pos.piece_at(to).map_or(0, |piece| piece.role().index());
-        (victim * 8 + 8 - attacker.index()) as i16
     }
 
     #[inline(always)]
@@ -139,25 +128,24 @@ impl<'p, 'o, 'm> Generator<'p, 'o, 'm> {
             let is_last_step = before_last.contains(from);
             let ahead = from.ahead(up);
             for to in attacked & allowed & self.enemies {
-                let hint = self.capture_hint(Role::Pawn, to);
                 if is_last_step {
-                    self.push_promotions(from, to, hint);
+                    self.push_promotions(from, to);
                 } else {
-                    self.out.push_hinted(Move::between(from, to), hint);
+                    self.out.push(Move::between(from, to));
                 }
             }
             if let Some(to) = en_passant
                 && attacked.contains(to)
                 && self.pos.can_take_en_passant(from, to)
             {
-                self.out.push_hinted(Move::between(from, to), self.capture_hint(Role::Pawn, to));
+                self.out.push(Move::between(from, to));
             }
             if self.occupied.contains(ahead) || (self.noisy && !is_last_step) {
                 continue;
             }
             if allowed.contains(ahead) {
                 if is_last_step {
-                    self.push_promotions(from, ahead, 0);
+                    self.push_promotions(from, ahead);
                 } else {
                     self.out.push(Move::between(from, ahead));
                 }
@@ -169,10 +157,9 @@ impl<'p, 'o, 'm> Generator<'p, 'o, 'm> {
         }
     }
 
-    fn push_promotions(&mut self, from: Square, to: Square, capture_hint: i16) {
+    fn push_promotions(&mut self, from: Square, to: Square) {
         for role in Role::PROMOTIONS {
-            let hint = if role == Role::Queen { capture_hint + 8 * Role::Queen.index() as i16 } else { -1 };
-            self.out.push_hinted(Move::promoting(from, to, role), hint);
+            self.out.push(Move::promoting(from, to, role));
         }
     }
 
@@ -186,7 +173,7 @@ impl<'p, 'o, 'm> Generator<'p, 'o, 'm> {
         }
         // The king does not hide behind itself.
         let attacked = self.pos.attacked_by(self.us.other(), self.occupied ^ self.king.into());
-        self.push_all(Role::King, self.king, wanted & !attacked);
+        self.push_all(self.king, wanted & !attacked);
         if castles {
             for wing in Wing::ALL {
                 self.castling(wing, attacked);

@@ -84,19 +84,12 @@ impl Position {
         self.earlier().filter(|&(_, key)| key == self.key).count()
     }
 
-    /// Declares this position the root of a search: from now on it is drawn already when a position comes up for the
-    /// second time, the first one not before here. What was good twice is good a third time, so that the search need not
-    /// look further. Repetitions of positions before the root still count as in the game.
-    pub fn begin_search(&mut self) {
-        self.search_root = self.ply;
-    }
-
     /// Forgets how the game came here: no earlier position counts as repeated.
     pub fn forget_history(&mut self) {
         self.history = [0; HISTORY];
     }
 
-    /// Whether the game is drawn since the position has come up before: see [`begin_search`](Self::begin_search).
+    /// Whether the game is drawn since the position has come up before: see [`begin_search`](halfmove::Game::begin_search).
     #[inline]
     fn is_repetition(&self) -> bool {
         let mut seen = self.earlier().filter(|&(_, key)| key == self.key);

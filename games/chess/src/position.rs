@@ -51,7 +51,7 @@ pub struct Position {
     pub(crate) totals: Totals,
     /// Moves played by both sides, counted from the first move of the game.
     pub(crate) ply: u32,
-    /// From which ply on one repetition is enough; see [`begin_search`](Self::begin_search).
+    /// From which ply on one repetition is enough; see [`begin_search`](halfmove::Game::begin_search).
     pub(crate) search_root: u32,
     pub(crate) phase: u8,
     pub(crate) side_to_move: Color,

@@ -94,6 +94,12 @@ impl Game for Position {
     /// Draws by repetition and by fifty moves.
     const ENDS_BY_PATH: bool = true;
 
+    /// From now on the game is drawn already when a position comes up for the second time, the first one not before here:
+    /// what was good twice is good a third time. Repetitions of positions before the root still count as in the game.
+    fn begin_search(&mut self) {
+        self.search_root = self.ply;
+    }
+
     /// What moves, and where to.
     #[inline]
     fn history_slot(&self, mv: Move) -> usize {

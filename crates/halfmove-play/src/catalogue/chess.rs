@@ -1,0 +1,31 @@
+//! Chess: its presets.
+
+use halfmove::{Limits, Options, Selectivity};
+use halfmove_chess::{Position, Positional};
+
+use super::{Listing, Trial};
+use crate::{LEVELS, Preset};
+
+/// The game in the catalogue.
+pub(super) static LISTING: Listing<Position, Positional<'static>> = Listing {
+    evaluator: |_| Positional::default(),
+    presets: &[Preset::plain(4), STRONG],
+    levels: &LEVELS,
+    trials: &[
+        Trial::new("plain", "", 4),
+        Trial::new("strong", "", 9),
+        Trial::new("strong", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 7),
+        Trial::new("strong", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 12),
+    ],
+};
+
+/// As strong as it gets.
+const STRONG: Preset = Preset {
+    about: "iterative deepening with table, killers, history, quiescence search, and all that leaves moves out",
+    options: Options { quiescence: QUIESCENCE, selectivity: Selectivity::ALL, ..Options::strong() },
+    limits: Limits::nodes(200_000),
+    ..Preset::strong()
+};
+
+/// More plies of captures than matter.
+const QUIESCENCE: u8 = 32;
