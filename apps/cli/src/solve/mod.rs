@@ -97,7 +97,8 @@ impl<'a> Solving<'a> {
         }
         let Some(score) = self.search(out)? else { return Ok(None) };
         let (nodes, time) = (self.nodes, begun.elapsed());
-        if let Some(checkpoint) = &self.checkpoint {
+        // What comes now is no part of the search that is saved.
+        if let Some(checkpoint) = self.checkpoint.take() {
             checkpoint.remove()?;
         }
         // A line of a list names no move.

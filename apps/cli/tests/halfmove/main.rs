@@ -15,6 +15,7 @@ mod perft;
 mod play;
 mod replay;
 mod selfplay;
+mod solve;
 mod table;
 
 use std::process::Output;

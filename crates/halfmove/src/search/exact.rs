@@ -33,6 +33,13 @@ pub(super) fn open_root<G: Game, T: Transpositions>(
 }
 
 impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
+    /// Goes on until the root is searched (true) or the fuel is used up (false). Not inline: see
+    /// [`run_full`](Self::run_full).
+    #[inline(never)]
+    pub(super) fn run_exact(&mut self) -> bool {
+        self.run::<false, false, true>()
+    }
+
     /// Makes the next move of the node at `ply` and opens the position it leads to. Whether a frame was pushed for that.
     #[inline]
     pub(super) fn descend_exact(&mut self, ply: usize) -> bool {

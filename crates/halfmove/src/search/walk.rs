@@ -85,12 +85,6 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         self.run::<true, true, false>()
     }
 
-    /// The same for exact searches. Not inline: see [`run_full`](Self::run_full).
-    #[inline(never)]
-    pub(crate) fn run_exact(&mut self) -> bool {
-        self.run::<false, false, true>()
-    }
-
     /// The same with everything. Not inline: next to it in one function, the plain loop was 8 % slower.
     #[inline(never)]
     pub(crate) fn run_full(&mut self) -> bool {
@@ -98,7 +92,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     }
 
     #[inline(always)]
-    fn run<const PLAIN: bool, const SHORT: bool, const EXACT: bool>(&mut self) -> bool {
+    pub(super) fn run<const PLAIN: bool, const SHORT: bool, const EXACT: bool>(&mut self) -> bool {
         // In a register: every access to a frame waits for it.
         let mut ply = *self.ply;
         let finished = self.run_from::<PLAIN, SHORT, EXACT>(&mut ply);

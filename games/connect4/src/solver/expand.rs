@@ -201,29 +201,28 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
 ) -> i32 {
     let mut rest = -BEYOND;
     let has_ties = Geometry::<W, H>::CELLS - node.stones() <= TIES_LEFT;
-    // No two ranks are equal, also of the places without a move; these come last.
-    let mut ranks: [u32; L] = core::array::from_fn(|at| (L - 1 - at) as u32);
+    let mut ranks = [0u32; L];
     let mut tried = 0;
-    let count = replies.count.min(L);
-    for at in 0..count {
-        if uppers[at] <= alpha {
-            rest = rest.max(uppers[at]);
+    for (at, &most) in uppers[..replies.count.min(L)].iter().enumerate() {
+        if most <= alpha {
+            rest = rest.max(most);
             continue;
         }
         let threats = replies.threats[at];
         let above = Geometry::<W, H>::landings(node.occupied | replies.stones[at]) & (threats >> 1);
         let worth = (threats & !(node.dangers << 1)).count_ones() * 2 + u32::from(has_ties && above != 0);
-        ranks[at] |= (worth + 1) << 8;
+        // Insertion, the highest rank first. The place tells equals apart.
+        let rank = worth << 8 | (L - 1 - at) as u32;
+        let mut to = tried % L;
+        while to > 0 && ranks[to - 1] < rank {
+            ranks[to] = ranks[to - 1];
+            to -= 1;
+        }
+        ranks[to] = rank;
         tried += 1;
     }
-    // The place of a move is the number of moves with a higher rank: a few vector instructions, and no branch.
-    let mut order = [0u8; L];
-    for (at, rank) in ranks.iter().enumerate() {
-        let place = ranks.iter().map(|other| u32::from(other > rank)).sum::<u32>();
-        order[place as usize % L] = at as u8;
-    }
-    for &at in &order[..tried] {
-        let at = usize::from(at) % L;
+    for rank in &ranks[..tried.min(L)] {
+        let at = L - 1 - (rank & 255) as usize % L;
         out.push(Drop { stone: replies.stones[at], threats: replies.threats[at] });
     }
     rest

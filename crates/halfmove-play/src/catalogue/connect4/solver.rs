@@ -237,7 +237,7 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
         let size = table.buckets().len();
         let restored = self.read(input, &mut table).and_then(|search| {
             Solve::restore(self.root, memory, table, self.method, &search)
-                .map_err(|error| wrong("does not fit", &error.to_string()))
+                .map_err(|error| Error::Checkpoint { reason: format!("the checkpoint does not fit: {error}") })
         });
         match restored {
             Ok(solve) => {

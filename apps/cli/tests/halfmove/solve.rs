@@ -1,0 +1,188 @@
+//! `halfmove solve`. Known values: Pascal Pons's test sets.
+
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+use std::{fs, io};
+
+use serde_json::{Value, json};
+
+use crate::file::File;
+use crate::{array, keys, objects, output, refusal, run, text};
+
+const LATE: &str = "2252576253462244111563365343671351441";
+const MIDDLE: &str = "5554224333234511764415115";
+
+#[test]
+fn a_position_is_solved_for_people() {
+    let answer = output(&format!("solve connect4 {MIDDLE}"));
+    assert!(answer.starts_with(". . . . X . .\nO . . O O . .\n"), "{answer}");
+    assert!(answer.contains("\nscore: 4, O wins in 11 plies\nbest:  6\nnodes: "), "{answer}");
+    let lost = output(&format!("solve connect4 {LATE} --scores"));
+    assert!(lost.contains("\nscore: -1, X wins in 4 plies\n"), "{lost}");
+    assert!(lost.contains("   -1  best\n"), "{lost}");
+}
+
+#[test]
+fn every_driver_finds_the_same() {
+    for driver in ["full", "null", "bisect", "mtdf"] {
+        let answers = objects(&format!("solve connect4 {LATE} {MIDDLE} --driver {driver} --json"));
+        let scores = answers.iter().map(|answer| answer["score"].as_i64().unwrap()).collect::<Vec<_>>();
+        assert_eq!(scores, [-1, 4], "{driver}");
+        assert_eq!(keys(&answers[0]), ["best", "micros", "nodes", "plies", "position", "score"]);
+        assert_eq!(answers[1]["best"], json!(["6"]));
+    }
+}
+
+#[test]
+fn the_scores_of_all_moves_are_told() {
+    let answer = &objects(&format!("solve connect4 {MIDDLE} --scores --json"))[0];
+    assert_eq!(answer["scores"], json!({"1": -8, "2": -8, "3": -8, "4": -8, "6": 4, "7": -8}));
+    assert_eq!((&answer["score"], &answer["best"], &answer["plies"]), (&4.into(), &json!(["6"]), &11.into()));
+    let line = output(&format!("solve connect4 {MIDDLE} {LATE} --scores"));
+    assert!(line.lines().next().unwrap().ends_with(" 1:-8 2:-8 3:-8 4:-8 6:4 7:-8"), "{line}");
+}
+
+#[test]
+fn probes_can_be_watched() {
+    let lines = objects(&format!("solve connect4 {MIDDLE} --probes --driver mtdf --json"));
+    let (answer, probes) = lines.split_last().unwrap();
+    assert_eq!((&probes[0]["alpha"], &probes[0]["beta"]), (&(-1).into(), &0.into()));
+    let last = &probes[probes.len() - 1];
+    assert_eq!([&last["lower"], &last["upper"]], [&answer["score"]; 2]);
+    let nodes = probes.iter().map(|probe| probe["nodes"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!(answer["nodes"], nodes);
+}
+
+#[test]
+fn a_file_of_positions_is_solved_and_checked() {
+    let file = File::new("positions.txt", format!("# a list\n{LATE} -1\n\n{MIDDLE} 4\n121212\n").as_bytes());
+    let lines = output(&format!("solve connect4 --file {}", file.path()));
+    let words: Vec<Vec<&str>> = lines.lines().map(|line| line.split(' ').collect()).collect();
+    assert_eq!(
+        words.iter().map(|words| &words[..2]).collect::<Vec<_>>(),
+        [[LATE, "-1"], [MIDDLE, "4"], ["121212", "18"]]
+    );
+    assert!(words.iter().all(|words| words.len() == 4 && words[2].parse::<u64>().is_ok()));
+
+    let wrong = run("solve connect4 --file - --json", &format!("{LATE} 3\n{MIDDLE} 4\n"));
+    assert_eq!((wrong.status.code(), text(&wrong.stdout).lines().count()), (Some(1), 2));
+    let expected = format!("error: standard input, line 1: position {LATE} is worth -1, expected 3\n");
+    assert_eq!(text(&wrong.stderr), expected);
+}
+
+#[test]
+fn other_sizes_and_drawn_boards() {
+    let empty = &objects("solve connect4 --size 4x4 --json")[0];
+    assert_eq!((&empty["score"], &empty["plies"]), (&0.into(), &16.into()));
+    let drawn = "....X../O..OO../X.OXO../XXOXX../ooxxo../xxooxox";
+    let [played, drawn] =
+        [MIDDLE, drawn].map(|position| objects(&format!("solve connect4 {position} --json --scores")));
+    assert_eq!((&played[0]["scores"], &played[0]["nodes"]), (&drawn[0]["scores"], &drawn[0]["nodes"]));
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let cases = [
+        ("solve connect4 18", "position \"18\": '8' at move 2 is no column: expected a digit from 1 to 7"),
+        (
+            "solve connect4 1111111",
+            "position \"1111111\": column 1 at move 7 is full: expected one of the columns with room",
+        ),
+        ("solve connect4 ./x/.", "position \"./x/.\": 3 rows were drawn: expected 6"),
+        (
+            "solve connect4 --driver best",
+            "driver \"best\": there is no such driver, expected one of null, full, bisect, mtdf",
+        ),
+        ("solve tictactoe", "game \"tictactoe\": has no exact solver, expected one of connect4"),
+    ];
+    for (args, expected) in cases {
+        assert_eq!(refusal(args), format!("error: {expected}\n"), "{args}");
+    }
+    assert!(
+        refusal("solve connect4 --size 3x9")
+            .starts_with("error: size \"3x9\": there is no such size, expected one of 7x6")
+    );
+    assert!(refusal("solve connect4 --memory 0").contains("expected a number from 1 to 1048576"));
+    assert!(refusal("solve connect4 --file /no/such/file").starts_with("error: file /no/such/file: "));
+    let bad = run("solve connect4 --file -", "12 x\n");
+    let expected = "error: standard input, line 1: read \"x\", expected a score, a whole number from -127 to 127\n";
+    assert_eq!((bad.status.code(), text(&bad.stderr)), (Some(2), expected.to_owned()));
+}
+
+/// Takes a few hundred thousand nodes: a dozen checkpoints.
+const LONG: &str = "2416615552";
+
+fn start(file: &File) -> Child {
+    let args = ["solve", "connect4", LONG, "--json", "--memory", "1", "--every", "0", "--checkpoint", file.path()];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_halfmove"));
+    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// When the file changed last.
+fn changed(file: &File) -> Option<SystemTime> {
+    fs::metadata(&file.0).and_then(|data| data.modified()).ok()
+}
+
+#[test]
+fn a_search_that_is_killed_again_and_again_ends_the_same() {
+    let whole = &objects(&format!("solve connect4 {LONG} --json --memory 1"))[0];
+    assert_eq!(whole["score"], 4);
+    let file = File::missing("kill.hmc4");
+    let mut kills = 0;
+    let answer: Value = loop {
+        let mut child = start(&file);
+        let before = changed(&file);
+        while kills < 10 && changed(&file) == before && child.try_wait().unwrap().is_none() {
+            sleep(Duration::from_millis(1));
+        }
+        // Some time after a checkpoint was put in place, perhaps while the next one is written.
+        sleep(Duration::from_millis(7 * kills % 20));
+        if kills < 10 && child.try_wait().unwrap().is_none() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            continue;
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(text(&output.stderr), "");
+        break serde_json::from_slice(&output.stdout).unwrap();
+    };
+    assert!(kills > 0);
+    assert_eq!((&answer["score"], &answer["nodes"]), (&whole["score"], &whole["nodes"]), "after {kills} kills");
+    assert_eq!(fs::metadata(&file.0).unwrap_err().kind(), io::ErrorKind::NotFound, "the checkpoint is gone at the end");
+    let _ = fs::remove_file(format!("{}.part", file.path()));
+    assert_eq!(array::<&str>(&answer["best"]), array::<&str>(&whole["best"]));
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused() {
+    let file = File::missing("other.hmc4");
+    let mut child = start(&file);
+    while fs::metadata(&file.0).is_err() && child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let _ = fs::remove_file(format!("{}.part", file.path()));
+    let resume = |args: &str| refusal(&format!("solve connect4 {args} --checkpoint {}", file.path()));
+    let begins = |refusal: &str, reason: &str| {
+        let expected = format!("error: file {}: the checkpoint {reason}", file.path());
+        assert!(refusal.starts_with(&expected), "{refusal}");
+    };
+    begins(&resume("1234 --memory 1"), "is of another position, ");
+    begins(&resume(&format!("{LONG} --memory 2")), "has a table of ");
+    begins(&resume("1234 --size 8x7 --memory 64"), "is of another size, \"7x6\": expected \"8x7\"");
+    begins(&resume(&format!("{LONG} --memory 1 --driver mtdf")), "does not fit: the saved search has other options");
+    let bytes = fs::read(&file.0).unwrap();
+    fs::write(&file.0, &bytes[..bytes.len() - 100]).unwrap();
+    begins(&resume(&format!("{LONG} --memory 1")), "is cut off or changed: expected a matching checksum");
+    let mut changed = bytes.clone();
+    changed[bytes.len() / 2] ^= 4;
+    fs::write(&file.0, changed).unwrap();
+    begins(&resume(&format!("{LONG} --memory 1")), "is cut off or changed: expected a matching checksum");
+    let mut newer = bytes;
+    newer[4] = 9;
+    fs::write(&file.0, newer).unwrap();
+    begins(&resume(&format!("{LONG} --memory 1")), "is of version 9: expected version 1");
+}
