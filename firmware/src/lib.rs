@@ -8,6 +8,7 @@
 #[cfg(not(target_os = "none"))]
 extern crate std;
 
+pub mod carry;
 pub mod chess;
 pub mod connect4;
 mod game;

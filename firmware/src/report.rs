@@ -43,6 +43,12 @@ impl<'m, M: Machine> Report<'m, M> {
         writeln!(self.machine, "{what:<20} {value}")
     }
 
+    /// Tells what was read and why it will not do.
+    pub(crate) fn refuse(&mut self, what: &str, why: impl Display) -> fmt::Result {
+        self.check(false);
+        writeln!(self.machine, "error: {what}: {why}")
+    }
+
     /// Tells what the clock counted.
     pub(crate) fn clock(&mut self, what: &str, count: u64) -> fmt::Result {
         let Some(unit) = M::CLOCK else { return Ok(()) };

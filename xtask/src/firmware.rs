@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 use crate::command::{self, Failure, cargo};
 use crate::targets::{Cross, need};
 
+mod carry;
+
 const PACKAGE: &str = "halfmove-firmware";
 /// The profile that the programs are built in.
 const PROFILE: &str = "firmware";
@@ -16,6 +18,9 @@ const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What can be run, each on its own: the core's claim is about each program, not all together.
 const PROGRAMS: [&str; 3] = ["small-connect4", "small-mouse-cats", "small-chess"];
+
+/// The program that begins a search or takes one up.
+const CARRY: &str = "small-carry";
 
 /// A machine of QEMU's.
 struct Machine {
@@ -49,34 +54,42 @@ pub(crate) fn run(names: &[&str]) -> Result<(), Failure> {
     if let Some(name) = names.iter().find(|name| MACHINES.iter().all(|machine| machine.name != **name)) {
         return Err(Failure::Usage(format!("there is no machine `{name}`\n\n{}", help())));
     }
-    let expected = PROGRAMS.map(on_host);
+    let expected = PROGRAMS.map(|program| on_host(program, &[]));
     need("qemu-system-arm", "qemu-system-arm")?;
     for machine in MACHINES.iter().filter(|machine| names.is_empty() || names.contains(&machine.name)) {
         let cross = Cross::get(machine.target)?;
         for (program, expected) in PROGRAMS.iter().zip(&expected) {
             let file = cross.build(PACKAGE, program, PROFILE)?;
             println!("\n== {program} on {}: {} bytes of flash", machine.name, flash(&file)?);
-            let report = report(&mut machine.command(&file))?;
+            let report = report(&mut machine.command(&file, &[]))?;
             print!("{report}");
             let expected = expected.as_ref().map_err(|failure| Failure::Check(failure.to_string()))?;
             compare(expected, &report)?;
         }
+        let file = cross.build(PACKAGE, CARRY, PROFILE)?;
+        carry::check(&|order| on_host(CARRY, order), &|order| report(&mut machine.command(&file, order)))?;
+        println!("\n== {CARRY} on {}: searches were carried there and back", machine.name);
     }
     Ok(())
 }
 
 /// The report of a program on this machine.
-fn on_host(program: &str) -> Result<String, Failure> {
-    report(&mut cargo(["run", "--quiet", "--release", "--package", PACKAGE, "--bin", program]))
+fn on_host(program: &str, arguments: &[&str]) -> Result<String, Failure> {
+    let command = ["run", "--quiet", "--release", "--package", PACKAGE, "--bin", program, "--"];
+    report(cargo(command).args(arguments))
 }
 
 impl Machine {
     /// Runs `file`. An instruction takes a nanosecond of virtual time, and sleep none of ours: so the program's clock
     /// counts instructions, the same on every run.
-    fn command(&self, file: &Path) -> Command {
+    fn command(&self, file: &Path, arguments: &[&str]) -> Command {
         let mut qemu = Command::new("qemu-system-arm");
+        let mut semihosting = "enable=on,target=native,arg=program".to_owned();
+        for argument in arguments {
+            semihosting.extend([",arg=", argument]);
+        }
         qemu.args(["-machine", self.name, "-icount", "shift=0,sleep=off", "-nographic"]);
-        qemu.args(["-semihosting-config", "enable=on,target=native", "-kernel"]).arg(file);
+        qemu.args(["-semihosting-config", &semihosting, "-kernel"]).arg(file);
         qemu
     }
 }

@@ -11,10 +11,11 @@ use cortex_m::peripheral::SYST;
 use cortex_m::peripheral::syst::SystClkSource;
 use cortex_m::{asm, interrupt};
 use cortex_m_rt::{STACK_PAINT_VALUE, exception};
+use semihosting::experimental::env;
 use semihosting::io::{self, Stdout, Write as _};
 use semihosting::process;
 
-use super::{Machine, Ram};
+use super::{Machine, Ram, words};
 
 /// Nanoseconds, and so instructions, in two ticks of SysTick: it runs at 16 MHz on the micro:bit, at 12.5 MHz on the
 /// LM3S6965.
@@ -24,6 +25,9 @@ const INSTRUCTIONS_IN_TWO_TICKS: u64 = if cfg!(microbit) { 125 } else { 160 };
 const LONGEST: u32 = 1 << 24;
 /// A frame: 20,000 instructions, as many as a machine has that makes a million a second and draws 50 frames in it.
 const FRAME: u32 = (2 * 20_000 / INSTRUCTIONS_IN_TWO_TICKS) as u32;
+
+/// Room for the words that a program is started with, in bytes.
+const MOST_ARGUMENTS: usize = 2500;
 
 /// How often SysTick has run down. Written by its interrupt alone.
 static ROUNDS: AtomicU32 = AtomicU32::new(0);
@@ -96,6 +100,11 @@ impl fmt::Write for CortexM {
 impl Machine for CortexM {
     const NAME: &'static str = if cfg!(microbit) { "micro:bit, nRF51822, Cortex-M0" } else { "LM3S6965, Cortex-M3" };
     const CLOCK: Option<&'static str> = Some("instructions");
+
+    fn arguments(&mut self, text: &mut [u8]) -> usize {
+        let Ok(arguments) = env::args::<MOST_ARGUMENTS>() else { return 0 };
+        (&arguments).into_iter().skip(1).flatten().fold(0, |length, word| words::append(text, length, word))
+    }
 
     fn clock(&self) -> u64 {
         self.ticks() * INSTRUCTIONS_IN_TWO_TICKS / 2

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::process::ExitCode;
 
-use super::{Machine, Ram};
+use super::{Machine, Ram, words};
 
 /// A machine with an operating system. Its frames end as soon as they are waited for.
 #[derive(Debug, Default)]
@@ -29,6 +29,10 @@ impl fmt::Write for Host {
 impl Machine for Host {
     const NAME: &'static str = "host";
     const CLOCK: Option<&'static str> = None;
+
+    fn arguments(&mut self, text: &mut [u8]) -> usize {
+        std::env::args().skip(1).fold(0, |length, word| words::append(text, length, &word))
+    }
 
     fn clock(&self) -> u64 {
         0

@@ -6,6 +6,7 @@ use core::fmt::Write;
 mod cortex_m;
 #[cfg(not(target_os = "none"))]
 mod host;
+mod words;
 
 #[cfg(all(target_arch = "arm", target_os = "none"))]
 pub use cortex_m::CortexM as Here;
@@ -22,6 +23,10 @@ pub trait Machine: Write {
     const NAME: &'static str;
     /// What its clock counts, in the plural; `None` if it has none.
     const CLOCK: Option<&'static str>;
+
+    /// Copies to `text` the words that the program was started with, its name left out, each with a blank behind it, as far
+    /// as there is room. Returns how many bytes that were.
+    fn arguments(&mut self, text: &mut [u8]) -> usize;
 
     /// What the clock has counted since the start.
     fn clock(&self) -> u64;
