@@ -1,6 +1,7 @@
 //! One node of the current path.
 
 use crate::ordering::NO_KILLER;
+use crate::search::walk::Node;
 use crate::{Canonical, Game, Score};
 
 /// Where the side to move at a node stands with [passing](crate::Selectivity::null_move).
@@ -70,6 +71,32 @@ pub struct Frame<G: Game> {
     pub(crate) begun: u32,
     /// In an exact search: whether the table keeps what is found out.
     pub(crate) is_kept: bool,
+}
+
+impl<G: Game> Frame<G> {
+    /// Begins a node whose moves are `count` of the stack from `first` on. Its killers stay.
+    #[inline]
+    pub(crate) fn set<const PLAIN: bool>(&mut self, first: usize, count: usize, node: &Node) {
+        self.first = first as u16;
+        self.next = first as u16;
+        self.end = (first + count) as u16;
+        self.depth = node.depth;
+        self.alpha = node.alpha;
+        self.beta = node.beta;
+        self.best = node.best;
+        self.best_move = None;
+        self.pv_len = 0;
+        if !PLAIN {
+            self.quiet_plies = node.quiet_plies;
+            self.floor = node.floor;
+            self.scouting = false;
+            self.again = false;
+            self.eval = node.eval;
+            self.in_check = node.in_check;
+            self.reduced = 0;
+            self.pass = Pass::No;
+        }
+    }
 }
 
 impl<G: Game> Default for Frame<G> {

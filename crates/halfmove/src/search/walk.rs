@@ -770,29 +770,3 @@ impl Node {
         in_check: false,
     };
 }
-
-impl<G: Game> Frame<G> {
-    /// Begins a node whose moves are `count` of the stack from `first` on. Its killers stay.
-    #[inline]
-    pub(crate) fn set<const PLAIN: bool>(&mut self, first: usize, count: usize, node: &Node) {
-        self.first = first as u16;
-        self.next = first as u16;
-        self.end = (first + count) as u16;
-        self.depth = node.depth;
-        self.alpha = node.alpha;
-        self.beta = node.beta;
-        self.best = node.best;
-        self.best_move = None;
-        self.pv_len = 0;
-        if !PLAIN {
-            self.quiet_plies = node.quiet_plies;
-            self.floor = node.floor;
-            self.scouting = false;
-            self.again = false;
-            self.eval = node.eval;
-            self.in_check = node.in_check;
-            self.reduced = 0;
-            self.pass = Pass::No;
-        }
-    }
-}
