@@ -112,7 +112,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         };
         assert!(options.exact || !G::EXACT_ONLY, "{} is made for exact searches only", G::NAME);
         let is_plain = options.is_plain();
-        let is_short = is_plain && limits.nodes.is_none();
+        let is_short = is_plain && limits.nodes.is_none() && !(G::EXACT_ONLY || options.exact);
         let mut search = Search { game, evaluate, memory, table, options, limits, is_plain, is_short, state };
         search.open_root();
         search
@@ -284,10 +284,10 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let fuel = usize::try_from(budget.min(left)).unwrap_or(usize::MAX);
         // A walk for each loop: that of the plain one then never leaves this function and is not put together in memory,
         // which were 26 of 234 instructions in a step of one node.
-        let finished = if G::EXACT_ONLY || self.options.exact {
-            self.walk(fuel).run_exact()
-        } else if HAS_SHORT {
+        let finished = if HAS_SHORT {
             self.run_long(fuel)
+        } else if G::EXACT_ONLY || self.options.exact {
+            self.walk(fuel).run_exact()
         } else if self.is_plain {
             self.walk(fuel).run_plain()
         } else {
@@ -302,7 +302,13 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// The loops for many nodes, apart from the one for few: there they would take its registers.
     #[inline(never)]
     fn run_long(&mut self, fuel: usize) -> bool {
-        if self.is_plain { self.walk(fuel).run_plain() } else { self.walk(fuel).run_full() }
+        if G::EXACT_ONLY || self.options.exact {
+            self.walk(fuel).run_exact()
+        } else if self.is_plain {
+            self.walk(fuel).run_plain()
+        } else {
+            self.walk(fuel).run_full()
+        }
     }
 
     /// Does what is to be done after a probe, or when the nodes are used up.
