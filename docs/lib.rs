@@ -8,3 +8,7 @@ mod readme {}
 #[cfg(doctest)]
 #[doc = include_str!("add-a-game.md")]
 mod add_a_game {}
+
+#[cfg(doctest)]
+#[doc = include_str!("small-machine.md")]
+mod small_machine {}
