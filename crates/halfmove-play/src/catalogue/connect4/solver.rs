@@ -128,12 +128,12 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
         input.expect_text("size", &format!("{W}x{H}"))?;
         input.expect_text("position", &self.board())?;
         let search = input.bytes()?;
-        let generation = input.number()? as u8;
+        let state = [input.number()?, input.number()?, input.number()?];
         let (buckets, expected) = (input.number()?, table.buckets().len() as u64);
         if buckets != expected {
             return Err(wrong(&format!("has a table of {buckets} buckets"), &format!("{expected}, as asked for")));
         }
-        table.restore(generation, || input.raw().map(Bucket::from_bytes))?;
+        table.restore(state, || input.raw().map(Bucket::from_bytes))?;
         input.finish()?;
         Ok(search)
     }
@@ -223,7 +223,9 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
         out.bytes(board.as_bytes())?;
         out.bytes(&search)?;
         let table = solve.table();
-        out.number(table.generation().into())?;
+        for number in table.state() {
+            out.number(number)?;
+        }
         out.number(table.buckets().len() as u64)?;
         for bucket in table.buckets() {
             out.raw(&bucket.to_bytes())?;

@@ -4,7 +4,7 @@
 //!   "HMC4"  format version                  4 + 4 bytes
 //!   size, board                             length and text, each
 //!   search, as the core saves it            length and bytes
-//!   generation and number of buckets        8 bytes each
+//!   state of the table, number of buckets   3 numbers and one
 //!   the buckets                             64 bytes each
 //!   checksum of all that                    8 bytes
 //! ```
