@@ -117,7 +117,7 @@ fn install(packages: &[&str], purpose: &str, other: &str) -> Result<(), Failure>
         ))
     };
     if !is_there("apt-get") {
-        return Err(missing("nothing on this machine can do it"));
+        return Err(missing("what that takes is not on this machine, and there is no apt-get to install it"));
     }
     eprintln!("installing {} for {purpose}", packages.join(" "));
     for args in [&["update"][..], &["install", "-y", "--no-install-recommends"]] {

@@ -1,7 +1,7 @@
 //! Microcontrollers with an Arm Cortex-M, under QEMU.
 //!
 //! With `-icount shift=0` an instruction takes one nanosecond of QEMU's virtual time, whichever it is. So the timer of
-//! the core, SysTick, counts instructions, the same on every run.
+//! the core, `SysTick`, counts instructions, the same on every run.
 
 use core::fmt;
 use core::panic::PanicInfo;
@@ -17,11 +17,11 @@ use semihosting::process;
 
 use super::{Machine, Ram, words};
 
-/// Nanoseconds, and so instructions, in two ticks of SysTick: it runs at 16 MHz on the micro:bit, at 12.5 MHz on the
+/// Nanoseconds, and so instructions, in two ticks of `SysTick`: it runs at 16 MHz on the micro:bit, at 12.5 MHz on the
 /// LM3S6965.
 const INSTRUCTIONS_IN_TWO_TICKS: u64 = if cfg!(microbit) { 125 } else { 160 };
 
-/// As long as SysTick can count.
+/// As long as `SysTick` can count.
 const LONGEST: u32 = 1 << 24;
 /// A frame: 20,000 instructions, as many as a machine has that makes a million a second and draws 50 frames in it.
 const FRAME: u32 = (2 * 20_000 / INSTRUCTIONS_IN_TWO_TICKS) as u32;
@@ -29,7 +29,7 @@ const FRAME: u32 = (2 * 20_000 / INSTRUCTIONS_IN_TWO_TICKS) as u32;
 /// Room for the words that a program is started with, in bytes.
 const MOST_ARGUMENTS: usize = 2500;
 
-/// How often SysTick has run down. Written by its interrupt alone.
+/// How often `SysTick` has run down. Written by its interrupt alone.
 static ROUNDS: AtomicU32 = AtomicU32::new(0);
 
 /// One of them.
