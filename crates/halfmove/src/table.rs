@@ -247,10 +247,35 @@ pub struct Table<S> {
 }
 
 impl<S: AsRef<[Slot]> + AsMut<[Slot]>> Table<S> {
-    /// A table over `slots`, which may be in use from earlier: clear it first, or start with
+    /// A table over `slots` in generation 0. They may be in use from earlier: clear the table first, or start with
     /// [`Slot::EMPTY`], for a result that does not depend on the past.
     pub fn new(slots: S) -> Self {
         Table { slots, generation: 0 }
+    }
+
+    /// The table that had these slots and this [generation](Self::generation), which is counted modulo 64: for going on
+    /// with one that was saved.
+    ///
+    /// ```
+    /// use halfmove::{Bound, Hit, Score, Slot, Table, Transpositions};
+    ///
+    /// let mut table = Table::new([Slot::EMPTY; 8]);
+    /// table.advance();
+    /// table.store(42, Hit { score: Score::DRAW, bound: Bound::Exact, depth: 3, packed_move: None });
+    /// let (slots, generation) = (table.slots().iter().map(|slot| slot.to_bytes()), table.generation());
+    ///
+    /// let slots: Option<Vec<Slot>> = slots.map(Slot::from_bytes).collect();
+    /// let later = Table::with_generation(slots.ok_or("no slots")?, generation);
+    /// assert_eq!(later.checksum(), table.checksum());
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn with_generation(slots: S, generation: u8) -> Self {
+        Table { slots, generation: generation % GENERATIONS }
+    }
+
+    /// The current generation, 0 to 63. With the [slots](Self::slots) it is all there is to a table.
+    pub fn generation(&self) -> u8 {
+        self.generation
     }
 
     /// Forgets everything.
@@ -265,7 +290,7 @@ impl<S: AsRef<[Slot]> + AsMut<[Slot]>> Table<S> {
         self.generation = (self.generation + 1) % GENERATIONS;
     }
 
-    /// The slots, for instance to save them.
+    /// The slots, for instance to save them; see [`with_generation`](Self::with_generation).
     pub fn slots(&self) -> &[Slot] {
         self.slots.as_ref()
     }

@@ -17,7 +17,7 @@ use core::error::Error;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::{DriverState, Frame, Pass, Probe, Search, State};
+use super::{Banked, DriverState, Frame, Pass, Probe, Search, State};
 use crate::ordering::HISTORY_MAX;
 use crate::pv::Lines;
 use crate::{Evaluate, Game, Lent, Limits, Memory, Options, RankedMove, Score, Stats, Transpositions};
@@ -72,7 +72,7 @@ pub enum RestoreError {
         /// How many it has now.
         lent: usize,
     },
-    /// The table does not hold what it held.
+    /// The table does not hold what it held, or is of another generation.
     OtherTable,
 }
 
@@ -94,7 +94,7 @@ impl fmt::Display for RestoreError {
                 write!(f, "the memory part {part:?} has {lent} entries: expected {saved} as in the saved search")
             }
             RestoreError::OtherTable => {
-                write!(f, "the transposition table differs: expected its content at the time of saving")
+                write!(f, "the transposition table differs: expected its slots and generation at the time of saving")
             }
         }
     }
@@ -111,8 +111,8 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// Writes the search to `out` and returns how many bytes that took. The search goes on as if nothing had
     /// happened.
     ///
-    /// The content of the table is not written, only a checksum: save the table's slots too, and lend the same
-    /// content when restoring.
+    /// The table is not written, only a checksum of it: save a [`Table`](crate::Table)'s slots and its generation too, and
+    /// restore with [`Table::with_generation`](crate::Table::with_generation).
     ///
     /// # Errors
     /// If `out` is too short; what it then holds is no save.
@@ -125,8 +125,8 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// Writes to `out` as far as there is room, and returns how many bytes are needed.
     fn write(&mut self, out: &mut [u8]) -> usize {
         let mut writer = Writer { out, at: 0, sum: Fnv::default() };
-        // What faults is only reading.
-        let _ = self.exchange(&mut writer);
+        let exchanged = self.exchange(&mut writer);
+        debug_assert_eq!(exchanged, Ok(()), "what faults is only reading");
         let sum = writer.sum.finish();
         let _ = writer.number(sum, CHECKSUM);
         writer.at
@@ -135,7 +135,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// A search that goes on where [`save`](Self::save) was called, with the same result, node for node.
     ///
     /// Everything else must be what the search was made with: the root, the options and limits, memory of the same
-    /// sizes, a table with the same content, and the same evaluation, which alone is not checked.
+    /// sizes, a table with the same content and generation, and the same evaluation, which alone is not checked.
     ///
     /// ```
     /// # use halfmove::doc::Nim;
@@ -171,6 +171,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let mut reader = Reader::new(bytes)?;
         let mut search = Search::new(game, evaluate, memory, table, options, limits);
         search.exchange(&mut reader)?;
+        ensure_countable(&mut search.state.stats)?;
         ensure(reader.at == reader.bytes.len())?;
         Ok(search)
     }
@@ -212,7 +213,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// What outlives the nodes: killers, history and the best line.
     fn exchange_learned<X: Exchange>(&mut self, x: &mut X) -> Result<(), RestoreError> {
         let Lent { frames, best_line, history, .. } = self.memory.lend();
-        for frame in frames {
+        for frame in &mut *frames {
             for killer in &mut frame.killers {
                 *killer = x.number((*killer).into(), 2)? as u16;
             }
@@ -221,29 +222,35 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             *count = x.number(*count as u64, 2)? as i16;
             ensure((-HISTORY_MAX..=HISTORY_MAX).contains(count))?;
         }
-        let line = best_line.get_mut(..self.state.banked.line.into()).ok_or(RestoreError::Damaged)?;
-        line.iter_mut().try_for_each(|mv| x.any_move::<G>(mv))
+        let Banked { mv, line, .. } = self.state.banked;
+        let line = best_line.get_mut(..line.into()).ok_or(RestoreError::Damaged)?;
+        line.iter_mut().try_for_each(|mv| x.any_move::<G>(mv))?;
+        ensure(mv.is_none_or(|mv| self.game.is_legal(mv)))?;
+        ensure(line.is_empty() || line.first().copied() == mv)?;
+        follow(&mut self.game, frames, line)
     }
 
     /// The frames from the root to the current position, each with its moves and its best line. The moves are made
     /// on the way, so that the game ends up where the search stands.
     fn exchange_path<X: Exchange>(&mut self, x: &mut X) -> Result<(), RestoreError> {
-        let State { ply, root_moves, .. } = self.state;
+        let State { ply, root_moves, done, banked, .. } = self.state;
         let Lent { frames, moves, lines, .. } = self.memory.lend();
         if root_moves == 0 || frames.is_empty() {
-            return ensure(ply == 0);
+            return ensure(ply == 0 && done);
         }
-        ensure(ply < frames.len())?;
-        ensure(self.state.banked.mv.is_some_and(|mv| self.game.is_legal(mv)))?;
+        ensure(ply < frames.len() && banked.mv.is_some())?;
         let mut lines = Lines(lines);
         let mut first = 0;
-        for (at, frame) in frames[..=ply].iter_mut().enumerate() {
+        for at in 0..=ply {
+            let frame = &mut frames[at];
             frame.canonical = self.game.canonical();
             exchange_frame(frame, at < ply, x)?;
             if self.options.exact {
                 exchange_exact(frame, x)?;
             }
+            ensure_fits(frame, &self.options)?;
             ensure(frame.first == first && first <= frame.next && frame.next <= frame.end && first < frame.end)?;
+            ensure(frame.best_move.is_none_or(|mv| self.game.is_legal(mv)))?;
             let list = moves.get_mut(first.into()..frame.end.into()).ok_or(RestoreError::Damaged)?;
             for RankedMove { mv, rank } in list {
                 x.any_move::<G>(mv)?;
@@ -257,7 +264,12 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
                 let under_way = under_way.map(|tried| moves[usize::from(tried)].mv);
                 frame.mv = under_way.filter(|&mv| mv == frame.mv).ok_or(RestoreError::Damaged)?;
             }
-            lines.row_mut(at, frame.pv_len).iter_mut().try_for_each(|mv| x.any_move::<G>(mv))?;
+            let line = lines.row_mut(at, frame.pv_len);
+            line.iter_mut().try_for_each(|mv| x.any_move::<G>(mv))?;
+            ensure(usize::from(frame.pv_len) <= frames.len() - at)?;
+            ensure(line.is_empty() || line.first().copied() == frames[at].best_move)?;
+            follow(&mut self.game, &mut frames[at..], line)?;
+            let frame = &mut frames[at];
             if is_passing {
                 frame.undo = self.game.make_null().ok_or(RestoreError::Damaged)?;
             } else if at < ply {
@@ -267,6 +279,30 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         }
         ensure(usize::from(frames[0].end) == root_moves)
     }
+}
+
+/// Checks that each move of `line` can be played from the position of the first frame on. What takes a move back is kept in
+/// the frames, where it is made anew when the path is gone through.
+fn follow<G: Game>(game: &mut G, frames: &mut [Frame<G>], line: &mut [G::Move]) -> Result<(), RestoreError> {
+    let mut played = 0;
+    for (frame, mv) in frames.iter_mut().zip(&mut *line) {
+        if !game.is_legal(*mv) {
+            break;
+        }
+        *mv = game.complete_move(*mv);
+        frame.undo = game.make(*mv);
+        played += 1;
+    }
+    for (frame, &mv) in frames.iter().zip(&*line).take(played).rev() {
+        game.unmake(mv, frame.undo);
+    }
+    ensure(played == line.len())
+}
+
+/// Checks that a frame has nothing in it that a search with these options has no use for.
+fn ensure_fits<G: Game>(frame: &Frame<G>, options: &Options) -> Result<(), RestoreError> {
+    ensure(frame.depth > 0 || (1..=options.quiescence).contains(&frame.quiet_plies))?;
+    ensure(frame.pass == Pass::No || options.selectivity.null_move)
 }
 
 /// One frame but its killers, its undo, and the identity of its position. Its move counts where it `is_made`, or is
@@ -280,7 +316,6 @@ fn exchange_frame<G: Game, X: Exchange>(frame: &mut Frame<G>, is_made: bool, x: 
     }
     frame.depth = x.number(frame.depth.into(), 1)? as u8;
     frame.quiet_plies = x.number(frame.quiet_plies.into(), 1)? as u8;
-    ensure(frame.depth > 0 || frame.quiet_plies > 0)?;
     x.flag(&mut frame.scouting)?;
     x.flag(&mut frame.again)?;
     exchange_selective(frame, is_made, x)?;
@@ -341,8 +376,17 @@ fn exchange_state<G: Game, X: Exchange>(state: &mut State<G::Move>, x: &mut X) -
     x.flag(&mut state.done)
 }
 
-fn exchange_stats<X: Exchange>(stats: &mut Stats, x: &mut X) -> Result<(), RestoreError> {
-    for count in [
+/// Checks that the counters have room to be counted on, and to be summed up.
+fn ensure_countable(stats: &mut Stats) -> Result<(), RestoreError> {
+    /// More than any search can count: thirty years, a billion a second.
+    const MOST: u64 = 1 << 60;
+    ensure(stats.probes <= u32::MAX / 2)?;
+    ensure(counters(stats).into_iter().all(|count| *count <= MOST))
+}
+
+/// All counters but that of probes, which is a smaller number.
+fn counters(stats: &mut Stats) -> [&mut u64; 15] {
+    [
         &mut stats.nodes,
         &mut stats.expanded,
         &mut stats.leaves,
@@ -358,7 +402,11 @@ fn exchange_stats<X: Exchange>(stats: &mut Stats, x: &mut X) -> Result<(), Resto
         &mut stats.pv_exhausted,
         &mut stats.quiescence_capped,
         &mut stats.pruned,
-    ] {
+    ]
+}
+
+fn exchange_stats<X: Exchange>(stats: &mut Stats, x: &mut X) -> Result<(), RestoreError> {
+    for count in counters(stats) {
         *count = x.number(*count, 8)?;
     }
     for high in [&mut stats.seldepth, &mut stats.frames_high, &mut stats.moves_high] {

@@ -1,8 +1,9 @@
 //! A search that was saved and restored comes out the same; bytes of anything else are refused.
 
 use halfmove::doc::Nim;
-use halfmove::{Limits, NoTable, Notation, Options, RestoreError, Score, Search, TableCutoffs, Workspace};
-use halfmove_testkit::{RandomEvaluator, Sharing, Sizes, SplitMix64, Tree, TreeGame};
+use halfmove::{Limits, NoTable, Notation, Options, RestoreError, Score, Search, Slot, Table, TableCutoffs, Workspace};
+use halfmove_testkit::slices::Setup;
+use halfmove_testkit::{Buffers, RandomEvaluator, Sharing, Sizes, SplitMix64, Tree, TreeGame};
 use halfmove_tictactoe::Position;
 
 use crate::configurations::{setup, tree, varied, with_table};
@@ -98,9 +99,41 @@ fn root_moves_left_out_stay_left_out() {
     assert_eq!(run(true), run(false));
 }
 
-/// Bytes that were changed with their checksum: what no accident does, and what must not panic for all that.
+/// A table in the middle of a game, as bytes: it has been through several generations.
 #[test]
-fn forged_saves_do_not_panic() {
+fn a_search_goes_on_with_a_table_that_was_saved_too() {
+    for advances in [1, 5, 63, 64, 130] {
+        let setup = setup(Position::start(), RandomEvaluator::new(1, 20), Options::strong(), 5, 64);
+        let Setup { game, evaluate, options, limits, memory, .. } = setup.clone();
+        let mut table = Table::new(vec![Slot::EMPTY; 64]);
+        for _ in 0..advances {
+            Search::new(game, evaluate, Buffers::new(memory), &mut table, options, Limits::depth(3)).run();
+            table.advance();
+        }
+        let mut search = Search::new(game, evaluate, Buffers::new(memory), table, options, limits);
+        search.step(100);
+        let mut bytes = vec![0; search.save_size()];
+        search.save(&mut bytes).unwrap();
+        let slots: Vec<[u8; 16]> = search.table().slots().iter().map(|slot| slot.to_bytes()).collect();
+        let generation = search.table().generation();
+        assert_eq!(generation, advances % 64);
+        search.run();
+
+        let slots: Vec<Slot> = slots.into_iter().map(|bytes| Slot::from_bytes(bytes).unwrap()).collect();
+        let other = Table::with_generation(slots.clone(), generation + 1);
+        assert_eq!(setup.restore(other, &bytes).map(|_| ()).unwrap_err(), RestoreError::OtherTable);
+        let mut later = setup.restore(Table::with_generation(slots, generation), &bytes).unwrap();
+        later.run();
+        assert_eq!((later.best(), later.score(), later.pv()), (search.best(), search.score(), search.pv()));
+        assert_eq!(later.stats(), search.stats());
+        assert_eq!(later.into_parts().1.into_slots(), search.into_parts().1.into_slots());
+    }
+}
+
+/// Bytes that were changed with their checksum: what no accident does, and what must not panic for all that, nor lead to an
+/// illegal move.
+#[test]
+fn forged_saves_are_refused_or_lead_to_legal_moves() {
     for (seed, (options, slots)) in (0..).zip(with_table(&ALL).step_by(17)) {
         let tree = tree(seed, Sharing::AnyPly);
         let setup = setup(tree.root(), TreeGame::value, varied(options, seed), 4, slots.min(64));
@@ -116,12 +149,54 @@ fn forged_saves_do_not_panic() {
             for _ in 0..=rng.below(3) {
                 forged[rng.below(content)] ^= 1 << rng.below(8);
             }
-            let sum = fnv(&forged[..content]);
-            forged[content..].copy_from_slice(&sum.to_le_bytes());
-            // Taken or refused: either will do.
-            let _ = setup.restore(table.clone(), &forged);
+            seal(&mut forged);
+            // Taken or refused: either will do. What was taken goes on, with answers that can be played.
+            let Ok(mut search) = setup.restore(table.clone(), &forged) else { continue };
+            for _ in 0..10 {
+                // A forged save may say that no root move was to be searched: then there is none to be played.
+                if search.best().is_some() || !search.is_done() {
+                    setup.check_answer(search.best(), search.pv());
+                }
+                search.save_size();
+                search.step(rng.below(20) as u64);
+            }
         }
     }
+}
+
+/// Statistics as high as can be written would overflow when counted on; a best line that cannot be played is none.
+#[test]
+fn statistics_and_lines_that_cannot_be_are_refused() {
+    let setup = setup(Position::start(), RandomEvaluator::new(1, 20), Options::plain(), 4, 0);
+    let mut search = setup.search();
+    search.step(300);
+    assert_eq!((search.pv().len(), search.is_done()), (4, false));
+    let mut bytes = vec![0; search.save_size()];
+    search.save(&mut bytes).unwrap();
+    let refused = |bytes: &[u8]| setup.restore(Table::new(Vec::new()), bytes).map(|_| ()).unwrap_err();
+    // Behind the head: magic, version, two marks, five sizes, the table's checksum.
+    let statistics = 4 + 2 + 8 + 8 + 5 * 4 + 8;
+    for counter in 0..15 {
+        let mut forged = bytes.clone();
+        forged[statistics + 8 * counter..][..8].fill(0xFF);
+        seal(&mut forged);
+        assert_eq!(refused(&forged), RestoreError::Damaged, "counter {counter}");
+    }
+    // The best line as packed moves; a square is taken once.
+    let line: Vec<u8> = search.pv().iter().flat_map(|&mv| u32::from(mv).to_le_bytes()).collect();
+    let at = bytes.windows(line.len()).position(|window| window == line).unwrap();
+    let mut forged = bytes.clone();
+    forged.copy_within(at..at + 4, at + 4);
+    seal(&mut forged);
+    assert_eq!(refused(&forged), RestoreError::Damaged);
+    seal(&mut bytes);
+    assert!(setup.restore(Table::new(Vec::new()), &bytes).is_ok());
+}
+
+/// Writes the checksum that belongs to the bytes before it.
+fn seal(bytes: &mut [u8]) {
+    let (content, sum) = bytes.split_last_chunk_mut::<8>().unwrap();
+    *sum = fnv(content).to_le_bytes();
 }
 
 /// FNV-1a, 64 bits, as published by G. Fowler, L. C. Noll and K.-P. Vo.
