@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::memory::write_sizes;
 use crate::{Frame, Game, Lent, Memory, RankedMove};
 
 /// How large the parts of a search's memory are, in entries.
@@ -82,14 +83,10 @@ impl<G: Game> Memory<G> for Buffers<G> {
     }
 }
 
+/// The sizes of the parts.
 impl<G: Game> fmt::Debug for Buffers<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Buffers")
-            .field("frames", &self.frames.len())
-            .field("moves", &self.moves.len())
-            .field("lines", &self.lines.len())
-            .field("best_line", &self.best_line.len())
-            .field("history", &self.history.len())
-            .finish()
+        let Buffers { frames, moves, lines, best_line, history } = self;
+        write_sizes("Buffers", [frames.len(), moves.len(), lines.len(), best_line.len(), history.len()], f)
     }
 }

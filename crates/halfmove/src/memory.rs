@@ -1,5 +1,7 @@
 //! The memory that a search works in. The search owns none: it is lent.
 
+use core::fmt;
+
 use crate::search::Frame;
 use crate::{Game, RankedMove};
 
@@ -24,11 +26,32 @@ pub trait Memory<G: Game> {
     fn best_line(&self) -> &[G::Move];
 }
 
-/// The parts of a search's memory as slices, each of any length.
+/// The parts of a search's memory as slices, each of any length: for memory that is parted by hand, as from one static
+/// array for each.
+///
+/// ```
+/// # use halfmove::doc::Nim;
+/// use halfmove::{Frame, Lent, Limits, NoTable, Options, RankedMove, Score, Search};
+///
+/// let mut frames: [Frame<Nim>; 7] = core::array::from_fn(|_| Frame::default());
+/// let mut moves = [RankedMove::default(); 21];
+/// let mut best_line = [0; 7];
+/// let memory = Lent {
+///     frames: &mut frames,
+///     moves: &mut moves,
+///     lines: &mut [], // the best line is then told short
+///     best_line: &mut best_line,
+///     history: &mut [],
+/// };
+/// let mut search = Search::new(Nim(7), |_: &Nim| Score::DRAW, memory, NoTable, Options::plain(), Limits::depth(7));
+/// search.run();
+/// assert_eq!((search.best(), search.pv()), (Some(3), &[][..]));
+/// assert_eq!(search.stats().pv_exhausted, 1);
+/// ```
 pub struct Lent<'m, G: Game> {
     /// One frame for each ply from the root that has moves to try.
     pub frames: &'m mut [Frame<G>],
-    /// The flat stack of moves of all plies.
+    /// The flat stack of moves of all plies. The first 65,535 are used.
     pub moves: &'m mut [RankedMove<G::Move>],
     /// The triangle of the best lines of all plies.
     pub lines: &'m mut [G::Move],
@@ -36,6 +59,23 @@ pub struct Lent<'m, G: Game> {
     pub best_line: &'m mut [G::Move],
     /// The history counters.
     pub history: &'m mut [i16],
+}
+
+/// The sizes of the parts.
+impl<G: Game> fmt::Debug for Lent<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Lent { frames, moves, lines, best_line, history } = self;
+        write_sizes("Lent", [frames.len(), moves.len(), lines.len(), best_line.len(), history.len()], f)
+    }
+}
+
+/// Writes how large the parts of a memory are, in the order of [`Lent`].
+pub(crate) fn write_sizes(name: &str, sizes: [usize; 5], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut text = f.debug_struct(name);
+    for (part, size) in ["frames", "moves", "lines", "best_line", "history"].into_iter().zip(sizes) {
+        text.field(part, &size);
+    }
+    text.finish()
 }
 
 impl<G: Game> Memory<G> for Lent<'_, G> {
@@ -106,6 +146,15 @@ impl<G: Game, const PLIES: usize, const MOVES: usize, const HISTORY: usize> Defa
     }
 }
 
+/// The sizes of the parts.
+impl<G: Game, const PLIES: usize, const MOVES: usize, const HISTORY: usize> fmt::Debug
+    for Workspace<G, PLIES, MOVES, HISTORY>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_sizes("Workspace", [PLIES, MOVES, PLIES * PLIES, PLIES, HISTORY], f)
+    }
+}
+
 impl<G: Game, const PLIES: usize, const MOVES: usize, const HISTORY: usize> Memory<G>
     for Workspace<G, PLIES, MOVES, HISTORY>
 {
@@ -122,5 +171,23 @@ impl<G: Game, const PLIES: usize, const MOVES: usize, const HISTORY: usize> Memo
 
     fn best_line(&self) -> &[G::Move] {
         &self.best_line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::format;
+
+    use super::*;
+    use crate::doc::Nim;
+
+    #[test]
+    fn memory_is_shown_as_sizes() {
+        let mut memory = Workspace::<Nim, 3, 9, 2>::new();
+        let parts = "{ frames: 3, moves: 9, lines: 9, best_line: 3, history: 2 }";
+        assert_eq!(format!("{memory:?}"), format!("Workspace {parts}"));
+        assert_eq!(format!("{:?}", memory.lend()), format!("Lent {parts}"));
     }
 }

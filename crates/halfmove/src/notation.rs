@@ -8,6 +8,22 @@ use crate::Game;
 /// The text form of a game: what people type, what files hold and what the board looks like.
 ///
 /// Errors say what was read, where, and what was expected; front ends print them as they are.
+///
+/// ```
+/// use halfmove::{Game, Notation};
+/// use halfmove_tictactoe::Position;
+///
+/// let mut pos = Position::parse_position("51")?;
+/// let mv = pos.parse_move("9")?;
+/// pos.make(mv);
+/// let mut text = String::new();
+/// pos.write_position(&mut text)?;
+/// assert_eq!(text, "519");
+/// assert_eq!(Position::PLAYERS[pos.to_move()], "O");
+/// let error = pos.parse_move("5").unwrap_err();
+/// assert_eq!(error.to_string(), "move 4, 5, is on a square that is taken: expected a free one");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Notation: Game + Sized {
     /// The game's name for people, like "Connect Four".
     const TITLE: &'static str;

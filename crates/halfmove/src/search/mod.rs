@@ -9,7 +9,7 @@ mod walk;
 
 use crate::ordering::{self, NO_KILLER, Ranker};
 use crate::pv::Lines;
-use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, Score, Stats, Transpositions};
+use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, RankedMove, Score, Stats, Transpositions};
 use driver::DriverState;
 pub use driver::Probe;
 pub use frame::Frame;
@@ -126,7 +126,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             frame.killers = [NO_KILLER; 2];
         }
         history.fill(0);
-        let mut list = Moves::new(&mut *moves);
+        let mut list = Moves::new(up_to_most(moves));
         let known = if self.options.exact {
             let Options { driver, .. } = self.options;
             exact::open_root(&self.game, &self.table, &mut list, driver, &mut state.driver)
@@ -154,14 +154,17 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             history: &[],
         };
         ranker.rank(&self.game, &mut moves[..count]);
-        for at in 0..count {
-            ordering::bring_forward(&mut moves[at..count]);
+        // Unasked, the selection takes the square of their number, which may be 65,535.
+        if !moves[..count].is_sorted_by(|a, b| a.rank >= b.rank) {
+            for at in 0..count {
+                ordering::bring_forward(&mut moves[at..count]);
+            }
         }
         state.banked.mv = moves[..count].first().map(|slot| slot.mv).or(spilled);
         if frames.is_empty() || count == 0 {
             state.stats.frames_exhausted += u64::from(frames.is_empty());
             state.stats.leaves += 1;
-            state.banked.score = Some(self.evaluate.evaluate(&self.game));
+            state.banked.score = Some(self.evaluate.evaluate(&self.game).without_decision());
             state.done = true;
             return;
         }
@@ -173,6 +176,19 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// Keeps only the root moves that `keep` wants, and returns how many are left; with none left the search is
     /// over and has no move. For searching some moves only, or the next best ones. To be called before the first
     /// [`step`](Search::step).
+    ///
+    /// ```
+    /// # use halfmove::doc::Nim;
+    /// use halfmove::{Limits, NoTable, Options, Score, Search, Workspace};
+    ///
+    /// let mut memory = Workspace::<Nim, 11, 33>::new();
+    /// let draw = |_: &Nim| Score::DRAW;
+    /// let mut search = Search::new(Nim(11), draw, &mut memory, NoTable, Options::strong(), Limits::depth(11));
+    /// // The best move takes three. Of the others?
+    /// assert_eq!(search.retain_root_moves(|take| take != 3), 2);
+    /// search.run();
+    /// assert!(search.score().is_some_and(Score::is_loss));
+    /// ```
     ///
     /// # Panics
     /// If the search has begun.
@@ -331,13 +347,12 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
 
     fn walk(&mut self, fuel: usize) -> Walk<'_, G, E, T> {
         let Lent { frames, moves, lines, best_line, history } = self.memory.lend();
-        let most = moves.len().min(u16::MAX.into());
         Walk {
             game: &mut self.game,
             evaluate: &mut self.evaluate,
             table: &mut self.table,
             frames,
-            moves: &mut moves[..most],
+            moves: up_to_most(moves),
             history,
             lines: Lines(lines),
             best_line,
@@ -476,4 +491,11 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     pub fn into_parts(self) -> (M, T) {
         (self.memory, self.table)
     }
+}
+
+/// The part of the move stack that is used: places in it are kept in 16 bits.
+#[inline]
+fn up_to_most<M>(moves: &mut [RankedMove<M>]) -> &mut [RankedMove<M>] {
+    let most = moves.len().min(u16::MAX.into());
+    &mut moves[..most]
 }

@@ -1,6 +1,7 @@
 //! Memory that is too small: a rougher answer that says so, and never a panic.
 
-use halfmove::{Limits, NoTable, Notation, Options, Ordering, Search};
+use halfmove::doc::Nim;
+use halfmove::{End, Game, Gen, Limits, Moves, NoTable, Notation, Options, Ordering, Score, Search};
 use halfmove_testkit::slices::Setup;
 use halfmove_testkit::{Buffers, RandomEvaluator, Sharing, Sizes, SplitMix64, TreeGame};
 use halfmove_tictactoe::Position;
@@ -65,7 +66,7 @@ fn without_any_memory_there_is_a_legal_move_and_the_evaluation() {
             let memory = Sizes::default();
             let setup = Setup { game: pos, evaluate, options, limits: Limits::depth(5), memory, slots: 0 };
             let found = setup.check_slices();
-            assert_eq!(found.score, Some(evaluate.score(halfmove::Game::canonical(&pos).key)));
+            assert_eq!(found.score, Some(evaluate.score(Game::canonical(&pos).key)));
             assert_eq!((found.stats.nodes, found.stats.frames_exhausted, found.stats.moves_exhausted), (0, 1, 1));
         }
     }
@@ -93,5 +94,88 @@ fn what_memory_held_is_forgotten() {
         search.run();
         let expected = fresh.run(u64::MAX);
         assert_eq!((search.best(), *search.stats()), (expected.best, expected.stats), "seed {seed}, {fresh:?}");
+    }
+}
+
+#[test]
+fn an_evaluation_that_claims_a_win_is_points_without_memory_too() {
+    let none = Sizes::default();
+    let [frames, moves] = [Sizes { frames: 3, ..none }, Sizes { moves: 9, ..none }];
+    for memory in [none, frames, moves, Sizes::for_plies::<Nim>(3)] {
+        for (claim, points) in [(Score::win_in(0), Score::MAX_POINTS), (Score::loss_in(9), -Score::MAX_POINTS)] {
+            let buffers = Buffers::new(memory);
+            let limits = Limits::depth(1);
+            let mut search = Search::new(Nim(40), |_: &Nim| claim, buffers, NoTable, Options::plain(), limits);
+            search.run();
+            let points = if search.stats().nodes == 0 { points } else { -points };
+            assert_eq!(search.score(), Some(Score::points(points.into())), "{memory:?}");
+        }
+    }
+}
+
+/// A game of one move, of which there are many; the last one wins, the others draw.
+#[derive(Clone, PartialEq, Debug)]
+struct Wide {
+    width: u32,
+    made: Option<u32>,
+}
+
+impl Game for Wide {
+    const NAME: &'static str = "wide";
+    type Move = u32;
+    type Undo = ();
+
+    fn generate(&self, _: Gen, out: &mut Moves<'_, u32>) -> End {
+        let end = self.end();
+        if end == End::Open {
+            (0..self.width).for_each(|mv| out.push(mv));
+        }
+        end
+    }
+
+    fn make(&mut self, mv: u32) {
+        self.made = Some(mv);
+    }
+
+    fn unmake(&mut self, _: u32, (): ()) {
+        self.made = None;
+    }
+
+    fn end(&self) -> End {
+        match self.made {
+            None => End::Open,
+            Some(mv) if mv + 1 == self.width => End::Loss,
+            Some(_) => End::Draw,
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.made.map_or(0, |mv| u64::from(mv) + 1)
+    }
+
+    fn is_legal(&self, mv: u32) -> bool {
+        self.made.is_none() && mv < self.width
+    }
+
+    fn pack(mv: u32) -> u32 {
+        mv
+    }
+
+    fn unpack(packed: u32) -> Option<u32> {
+        Some(packed).filter(|&mv| mv < u32::MAX)
+    }
+}
+
+#[test]
+fn of_more_moves_than_can_be_numbered_the_first_are_searched() {
+    // With 65,535 the winning move is among them.
+    for (width, exhausted, score) in [(65_535, 0, Score::win_in(1)), (65_536, 1, Score::DRAW), (70_000, 1, Score::DRAW)]
+    {
+        let memory = Sizes { frames: 2, moves: 200_000, lines: 3, best_line: 2, history: 0 };
+        let game = Wide { width, made: None };
+        let (evaluate, options, limits) = (|_: &Wide| Score::DRAW, Options::plain(), Limits::depth(2));
+        let found = Setup { game, evaluate, options, limits, memory, slots: 0 }.run(u64::MAX);
+        assert_eq!((found.score, found.stats.moves_exhausted), (Some(score), exhausted), "{width} moves");
+        assert_eq!((found.stats.nodes, found.stats.moves_high), (65_535, 65_535), "{width} moves");
     }
 }
