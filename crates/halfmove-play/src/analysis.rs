@@ -57,6 +57,7 @@ pub(crate) struct Analysis<G: Game, E> {
 impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
     /// An analysis before its first node.
     pub(crate) fn new(mut task: Task<G, E>, memory: Buffers<G>, table: Table<Vec<Slot>>) -> Self {
+        task.limits = task.limits.within(&task.root);
         task.lines = task.lines.min(legal_moves(&task.root).1.len()).max(1);
         let depth = if task.options.iterate { 1 } else { task.limits.depth };
         let spent = Stats::default();

@@ -43,6 +43,10 @@ impl<G: Game, const BITS: u32> Game for Colliding<G, BITS> {
         self.0.key() & Self::MASK
     }
 
+    fn plies_left(&self) -> u8 {
+        self.0.plies_left()
+    }
+
     fn is_legal(&self, mv: G::Move) -> bool {
         self.0.is_legal(mv)
     }

@@ -34,6 +34,10 @@ impl Game for Nim {
         self.0.into()
     }
 
+    fn plies_left(&self) -> u8 {
+        self.0
+    }
+
     fn is_legal(&self, take: u8) -> bool {
         (1..=3).contains(&take) && take <= self.0
     }

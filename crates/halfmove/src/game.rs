@@ -190,6 +190,14 @@ pub trait Game: Sized {
         None
     }
 
+    /// A number of plies within which the game is over from here, whatever is played, as [`end`](Game::end) tells; 255 where
+    /// that is not known or too far away. No search looks deeper, so that one with a table ends by itself: it cannot tell
+    /// the last iteration by there being nothing left to evaluate.
+    #[inline]
+    fn plies_left(&self) -> u8 {
+        u8::MAX
+    }
+
     /// Whether the side to move must answer a threat at once: check. A [selective](crate::Selectivity) search then leaves
     /// out nothing, does not pass, and may look a ply deeper.
     #[inline]

@@ -1,6 +1,19 @@
 //! What to search and how: limits, the driver, and every technique with its switch.
 
+use crate::Game;
+
 /// When a search ends by itself.
+///
+/// It ends sooner where a deeper iteration could tell nothing new: at a forced win or loss within its depth, where every
+/// line was seen to its end, or when the game [is over by then](crate::Game::plies_left).
+///
+/// ```
+/// use halfmove::Limits;
+///
+/// // At most 12 plies deep, and at most 100,000 nodes.
+/// let limits = Limits { nodes: Some(100_000), ..Limits::depth(12) };
+/// assert_eq!(limits, Limits { depth: 12, ..Limits::nodes(100_000) });
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Limits {
     /// The deepest iteration, in plies from the root. At least 1 is searched.
@@ -18,6 +31,19 @@ impl Limits {
     /// Only a number of nodes: iterations go on until they are used up.
     pub const fn nodes(nodes: u64) -> Limits {
         Limits { depth: u8::MAX, nodes: Some(nodes) }
+    }
+
+    /// These limits, no deeper than the game can go on from `game`: what a search of it keeps to.
+    ///
+    /// ```
+    /// # use halfmove::doc::Nim;
+    /// use halfmove::Limits;
+    ///
+    /// assert_eq!(Limits::nodes(1000).within(&Nim(5)).depth, 5); // each move takes a stone at least
+    /// ```
+    #[must_use]
+    pub fn within(self, game: &impl Game) -> Limits {
+        Limits { depth: self.depth.min(game.plies_left().max(1)), ..self }
     }
 }
 

@@ -153,6 +153,12 @@ impl Game for Position {
         self.mover + self.occupied
     }
 
+    /// Each move fills a cell.
+    #[inline]
+    fn plies_left(&self) -> u8 {
+        (WIDTH * board::HEIGHT) as u8 - self.plies() as u8
+    }
+
     #[inline]
     fn is_legal(&self, column: u8) -> bool {
         usize::from(column) < WIDTH && self.has_room(column) && self.outcome() == End::Open

@@ -66,6 +66,11 @@ impl Game for Alike {
     }
 
     #[inline]
+    fn plies_left(&self) -> u8 {
+        self.0.plies_left()
+    }
+
+    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         self.0.is_legal(mv)
     }

@@ -178,6 +178,14 @@ impl Game for MouseCats {
         self.exact_key()
     }
 
+    /// Each move of a cat takes it a row down, and the mouse moves between any two of them, before the first if it is to
+    /// move.
+    #[inline]
+    fn plies_left(&self) -> u8 {
+        let rows: u8 = self.cats.iter().map(|cat| cat.row()).sum();
+        2 * rows + u8::from(self.side_to_move == Side::Mouse)
+    }
+
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         !self.mouse_is_home() && self.can_step(mv)

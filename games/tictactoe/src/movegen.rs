@@ -40,6 +40,11 @@ impl Game for Position {
         u64::from(self.marks[0]) | u64::from(self.marks[1]) << SQUARES
     }
 
+    /// Each move fills a square.
+    fn plies_left(&self) -> u8 {
+        self.free().count_ones() as u8
+    }
+
     fn is_legal(&self, square: u8) -> bool {
         square < SQUARES && self.free() >> square & 1 != 0 && self.outcome() == End::Open
     }

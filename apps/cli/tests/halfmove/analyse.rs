@@ -50,6 +50,22 @@ fn several_lines_come_with_their_ranks() {
     assert!(first["score"].as_i64() >= second["score"].as_i64());
 }
 
+/// Tic-tac-toe is a draw; the end of the classic program's game of Connect Four is too.
+#[test]
+fn no_iteration_goes_beyond_the_end_of_the_game() {
+    let late = "443544443335322555356222211166111766";
+    let cases = [("tictactoe", 9), ("tictactoe 5193", 5), (&format!("connect4 {late}"), 6)];
+    for (position, plies) in cases {
+        for lines in [1, 2] {
+            let found = objects(&format!("analyse {position} --nodes 10000000 --multipv {lines} --json"));
+            let depths: Vec<u64> = found.iter().filter_map(|line| line["depth"].as_u64()).collect();
+            let expected: Vec<u64> = (1..=plies).flat_map(|depth| vec![depth; lines]).collect();
+            assert_eq!(depths, expected, "{position}");
+            assert_eq!(found.iter().rev().nth(lines - 1).unwrap()["score"], 0, "{position}");
+        }
+    }
+}
+
 #[test]
 fn slices_change_nothing() {
     let whole = output("analyse connect4 44 --nodes 3000 --json");

@@ -18,6 +18,7 @@ const PACKED: core::ops::Range<u32> = 0..0x1_0000;
 /// - `is_legal` says yes to the generated moves and to no other, and to none when the game is over;
 /// - `pack` and `unpack` are inverse, and `u32::MAX` is no move;
 /// - history slots are below `HISTORY_SLOTS`, and those are at most 65,535;
+/// - the game is over within `plies_left`, as `end` tells;
 /// - the lower bound is not above the upper one, and a finished game lies between them.
 ///
 /// # Panics
@@ -29,12 +30,15 @@ pub fn game<G: Game + Clone + PartialEq + Debug>(start: &G, play: RandomPlay) {
     }
     assert_eq!(G::unpack(u32::MAX), None, "{}: law broken: u32::MAX is no move", G::NAME);
     assert!(G::HISTORY_SLOTS <= 0xFFFF, "{}: law broken: there are at most 65,535 history slots", G::NAME);
+    // No game that is under way lasts longer than this many plies.
+    let mut longest = usize::MAX;
     play.visit(start, |game, place| {
         let (end, moves) = generated(game, Gen::All);
         generation(game, place, end, &moves);
         let legal = if end.is_over() { &[] } else { &moves[..] };
         legality(game, place, legal, &known);
         bounds(game, place, end);
+        length(game, place, &mut longest);
         for &mv in legal {
             one_move(game, place, mv);
         }
@@ -98,6 +102,22 @@ fn bounds<G: Game + Clone + Debug>(game: &G, place: &Place<'_, G>, end: End) {
     place.holds("a finished game lies between its bounds", (lower..=upper).contains(&value), || {
         format!("{end:?}, {lower} to {upper}")
     });
+}
+
+/// `longest` is what was told at the positions before.
+fn length<G: Game + Clone + Debug>(game: &G, place: &Place<'_, G>, longest: &mut usize) {
+    let (ply, left) = (place.path.len(), game.plies_left());
+    if ply == 0 {
+        *longest = usize::MAX;
+    }
+    if left < u8::MAX {
+        *longest = (*longest).min(ply + usize::from(left));
+    }
+    place.holds(
+        "the game is over within plies_left",
+        ply < *longest || (ply == *longest && game.end().is_over()),
+        || format!("it goes on at ply {ply}, expected it to be over at ply {longest}"),
+    );
 }
 
 fn one_move<G: Game + Clone + PartialEq + Debug>(game: &G, place: &Place<'_, G>, mv: G::Move) {

@@ -99,6 +99,7 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// # Panics
     /// If the game is made for [exact searches only](Game::EXACT_ONLY) and the options ask for another one.
     pub fn new(game: G, evaluate: E, memory: M, table: T, options: Options, limits: Limits) -> Self {
+        let limits = limits.within(&game);
         let state = State {
             stats: Stats::default(),
             driver: DriverState::new(&options, &limits, &game),

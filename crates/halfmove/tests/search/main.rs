@@ -7,6 +7,7 @@ mod configurations;
 mod exact;
 mod matrix;
 mod memory;
+mod plies_left;
 mod root_moves;
 mod saves;
 mod selective;

@@ -23,6 +23,8 @@ mod fault {
     pub(super) const BOUNDS_OF_END: u8 = 13;
     pub(super) const KEY: u8 = 14;
     pub(super) const OVER_BUT_LEGAL: u8 = 15;
+    pub(super) const LENGTH: u8 = 16;
+    pub(super) const LENGTH_BY_ONE: u8 = 17;
 }
 
 /// Nim, with the number of moves made beside it, and with one fault.
@@ -91,6 +93,14 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         usize::from(take) - usize::from(FAULT != fault::SLOT)
     }
 
+    fn plies_left(&self) -> u8 {
+        match FAULT {
+            fault::LENGTH => self.nim.0.div_ceil(3),
+            fault::LENGTH_BY_ONE => self.nim.0.saturating_sub(1),
+            _ => self.nim.0,
+        }
+    }
+
     fn bounds(&self) -> Option<(Score, Score)> {
         match FAULT {
             fault::BOUNDS => Some((Score::MAX, Score::MIN)),
@@ -137,5 +147,7 @@ broken! {
     a_slot_too_high_is_found: SLOT, "law broken: history slots are below HISTORY_SLOTS";
     bounds_upside_down_are_found: BOUNDS, "law broken: bounds are ordered";
     bounds_that_miss_the_end_are_found: BOUNDS_OF_END, "law broken: a finished game lies between its bounds";
+    a_game_too_long_is_found: LENGTH, "law broken: the game is over within plies_left";
+    a_game_a_ply_too_long_is_found: LENGTH_BY_ONE, "law broken: the game is over within plies_left";
     a_key_by_history_is_found: KEY, "law broken: the key equals the key from scratch";
 }
