@@ -37,6 +37,7 @@ struct MatchLine {
     score: Option<f64>,
     /// Null if A scored all points or none.
     elo: Option<f64>,
+    /// Null if all pairs came out the same, which does not tell it.
     error: Option<f64>,
     /// Pairs in which A scored 0, 1/2, 1, 3/2 and 2 points.
     pairs: [u64; 5],

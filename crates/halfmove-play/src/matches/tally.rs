@@ -85,8 +85,8 @@ fn elo<const K: usize>(counts: &[u64; K]) -> Elo {
     let (mean, variance, total) = moments(counts);
     let margin = CONFIDENCE * (variance / total).sqrt();
     let error = (elo_of_score(mean + margin) - elo_of_score(mean - margin)) / 2.0;
-    // All points or none: how much more there could be to it, nobody knows.
-    let error = if error.is_nan() || mean <= 0.0 || mean >= 1.0 { f64::INFINITY } else { error };
+    // All points or none, or each pair the same: how much more there could be to it, nobody knows.
+    let error = if variance > 0.0 { error } else { f64::INFINITY };
     Elo { difference: elo_of_score(mean), error }
 }
 
@@ -123,8 +123,8 @@ mod tests {
     }
 
     #[test]
-    fn a_level_match_is_level_and_a_clean_sweep_is_boundless() {
-        assert_eq!(elo(&[0, 0, 7, 0, 0]), Elo { difference: 0.0, error: 0.0 });
+    fn a_level_match_is_level_and_a_clean_sweep_is_boundless_and_neither_tells_its_error() {
+        assert_eq!(elo(&[0, 0, 7, 0, 0]), Elo { difference: 0.0, error: f64::INFINITY });
         assert_eq!(elo(&[0, 0, 0, 0, 7]), Elo { difference: f64::INFINITY, error: f64::INFINITY });
         assert_eq!(elo(&[7, 0, 0, 0, 0]), Elo { difference: f64::NEG_INFINITY, error: f64::INFINITY });
         assert!(elo(&[0, 0, 0, 1, 1]).error.is_infinite());
