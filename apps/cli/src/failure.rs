@@ -11,14 +11,16 @@ pub(crate) enum Failure {
     Usage(String),
     #[error("the game is over: expected `new`, `undo` or `position`")]
     GameOver,
-    #[error("standard input or output: {0}, expected to read and write")]
-    Stream(#[from] io::Error),
+    #[error("standard input: {0}, expected lines of text")]
+    Input(io::Error),
+    #[error("standard output: {0}, expected to write to it")]
+    Output(#[from] io::Error),
 }
 
 impl Failure {
     /// Whether nobody reads the output any more.
     pub(crate) fn is_broken_pipe(&self) -> bool {
-        matches!(self, Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
     /// Tells the user.

@@ -21,6 +21,7 @@ mod replay;
 mod selfplay;
 mod solve;
 mod table;
+mod usage;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -28,12 +29,11 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::{Cli, Command};
-use crate::failure::Failure;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(help_or_error) => return tell(&help_or_error),
+        Err(help_or_error) => return usage::tell(&help_or_error),
     };
     let mut out = io::stdout().lock();
     let done = |()| ExitCode::SUCCESS;
@@ -62,16 +62,5 @@ fn main() -> ExitCode {
             failure.tell();
             ExitCode::from(2)
         }
-    }
-}
-
-/// Prints help, the version, or what is wrong with the arguments.
-fn tell(help_or_error: &clap::Error) -> ExitCode {
-    match help_or_error.print().and_then(|()| io::stdout().flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Failure::from(error).tell();
-            ExitCode::from(2)
-        }
-        _ => ExitCode::from(help_or_error.exit_code() as u8),
     }
 }

@@ -38,7 +38,7 @@ impl LineMode<'_> {
             self.keep()?;
             self.prompt()?;
             let asked = Instant::now();
-            let read = input::read(input)?;
+            let read = input::read(input).map_err(Failure::Input)?;
             self.thought = asked.elapsed();
             let obeyed = match read {
                 // Whatever comes next in the terminal begins on a line of its own.
@@ -49,7 +49,7 @@ impl LineMode<'_> {
             match obeyed {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return Ok(()),
-                Err(Failure::Stream(error)) => return Err(error.into()),
+                Err(Failure::Output(error)) => return Err(error.into()),
                 Err(failure) => self.refuse(&failure)?,
             }
         }

@@ -90,10 +90,72 @@ fn contradictory_and_missing_arguments_are_refused() {
     ] {
         refusal(args);
     }
-    // Without a command there is the help, which is not what was asked for either.
-    let output = run("", "");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(text(&output.stderr).contains("Usage: halfmove <COMMAND>"));
+}
+
+#[test]
+fn an_unknown_command_is_told_which_there_are() {
+    for (args, read) in [("nonsense", "nonsense"), ("plai connect4", "plai")] {
+        let said = refusal(args);
+        let wanted =
+            format!("error: command {read:?}: there is no such command, expected one of games, play, selfplay, ");
+        assert!(said.starts_with(&wanted), "{said}");
+    }
+    assert_eq!(
+        refusal("table nonsense"),
+        "error: command \"nonsense\": there is no such command, expected one of build, probe, verify, help\n"
+    );
+}
+
+#[test]
+fn without_a_command_there_is_help() {
+    let said = refusal("");
+    assert!(said.starts_with("error: no command was read, expected one of games, play, selfplay, "), "{said}");
+    assert!(said.contains("Usage: halfmove <COMMAND>") && said.contains("halfmove play connect4"), "{said}");
+    let said = refusal("table");
+    assert!(said.starts_with("error: no command was read, expected one of build, probe, verify, help\n"), "{said}");
+    assert!(said.contains("Usage: halfmove table <COMMAND>"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn text_that_is_no_utf_8_is_named() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let cases: [(&[&[u8]], &str); 4] = [
+        (&[b"analyse", b"connect4", b"44\xFF"], "argument 3, \"44\\xFF\""),
+        (&[b"analyse", b"\xFFconnect4"], "argument 2, \"\\xFFconnect4\""),
+        // The name of a file may be anything.
+        (&[b"replay", b"\xFF.pgn", b"--number", b"\xFE"], "argument 4, \"\\xFE\""),
+        (&[b"analyse", b"connect4", b"--depth=\xFF"], "argument 3, \"--depth=\\xFF\""),
+    ];
+    for (args, named) in cases {
+        let args = args.iter().map(|arg| OsStr::from_bytes(arg));
+        let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_halfmove")).args(args).output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{said}");
+        assert_eq!(said, format!("error: {named}: not all of it is UTF-8, expected text\n"));
+    }
+}
+
+/// A directory cannot be read like a file.
+#[cfg(unix)]
+#[test]
+fn a_stream_that_fails_is_named() {
+    use std::fs::File;
+    use std::process::Command;
+    let mut play = Command::new(env!("CARGO_BIN_EXE_halfmove"));
+    let output = play.args(["play", "connect4", "--plain"]).stdin(File::open("/").unwrap()).output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.starts_with("error: standard input: ") && said.ends_with(", expected lines of text\n"), "{said}");
+    let full = File::options().write(true).open("/dev/full");
+    if let Ok(full) = full {
+        let mut games = Command::new(env!("CARGO_BIN_EXE_halfmove"));
+        let output = games.arg("games").stdout(full).output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.starts_with("error: standard output: "), "{said}");
+    }
 }
 
 #[test]
