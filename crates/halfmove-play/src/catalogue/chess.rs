@@ -1,6 +1,6 @@
 //! Chess: its presets.
 
-use halfmove::{Limits, Options, Selectivity};
+use halfmove::{Driver, Limits, Options, Selectivity};
 use halfmove_chess::{Position, Positional};
 
 use super::{Listing, Trial};
@@ -22,7 +22,14 @@ pub(super) static LISTING: Listing<Position, Positional<'static>> = Listing {
 /// As strong as it gets.
 const STRONG: Preset = Preset {
     about: "iterative deepening with table, killers, history, quiescence search, and all that leaves moves out",
-    options: Options { quiescence: QUIESCENCE, selectivity: Selectivity::ALL, ..Options::strong() },
+    // Each choice was measured: docs/chess.md.
+    options: Options {
+        driver: Driver::Aspiration(30),
+        quiescence: QUIESCENCE,
+        table_min_depth: 0,
+        selectivity: Selectivity { internal_reductions: false, ..Selectivity::ALL },
+        ..Options::strong()
+    },
     limits: Limits::nodes(200_000),
     ..Preset::strong()
 };
