@@ -147,9 +147,15 @@ impl<G: Game + Clone> Record<G> {
     /// Plays `mv` if it is legal, and tells whether it was. If it is not on record here, it becomes the last variation.
     #[must_use = "an illegal move is not played"]
     pub fn branch(&mut self, mv: G::Move) -> bool {
-        if !self.position.is_legal(mv) {
-            return false;
+        let is_legal = self.position.is_legal(mv);
+        if is_legal {
+            self.add(mv);
         }
+        is_legal
+    }
+
+    /// Plays a move that can be made here, legal or not.
+    pub(crate) fn add(&mut self, mv: G::Move) {
         let (here, count) = (self.here(), self.nodes.len());
         let index = match self.nodes[here].next.iter().position(|&node| self.nodes[node].mv == mv) {
             Some(index) => index,
@@ -161,7 +167,6 @@ impl<G: Game + Clone> Record<G> {
             }
         };
         self.follow(index);
-        true
     }
 
     /// Takes the last move back; `None` at the start.

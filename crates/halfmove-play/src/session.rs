@@ -80,6 +80,10 @@ pub trait Session: Any {
     /// Who is to move, or who won.
     fn status(&self) -> Status;
 
+    /// Whether the game is over by a rule that counts only if a player claims it, or an arbiter: in the record of a game
+    /// it may have gone on. See [`Notation::is_over_by_claim`].
+    fn is_over_by_claim(&self) -> bool;
+
     /// The moves from the start to now.
     fn moves(&self) -> Vec<String>;
 
@@ -108,7 +112,8 @@ pub trait Session: Any {
     /// Plays the move of this index among the [`variations`](Session::variations) and returns it; `None` if there is none.
     fn enter(&mut self, variation: usize) -> Option<String>;
 
-    /// As [`play`](Session::play), but a move that is not on record here becomes the last variation, and not the main line.
+    /// As [`play`](Session::play), but a move that is not on record here becomes the last variation, and not the main line;
+    /// and where the game is [over by claim](Session::is_over_by_claim), it may go on.
     ///
     /// # Errors
     /// [`Error::Move`] if `text` is no move or no legal one.
@@ -184,13 +189,19 @@ impl<G: Notation + Clone> GameSession<G> {
 
     /// A move that is to be played here, and what the game writes for it.
     fn read_move(&self, text: &str) -> Result<(G::Move, String), Error> {
-        let parsed = self.current().parse_move(text);
-        let mv = parsed.map_err(|error| Error::Move { read: text.to_owned(), reason: error.to_string() })?;
-        if !self.current().is_legal(mv) {
-            let reason = "not legal here, expected one of the legal moves".to_owned();
-            return Err(Error::Move { read: text.to_owned(), reason });
-        }
+        let mv = self.legal(text, self.current().parse_move(text), false)?;
         Ok((mv, move_text(self.current(), mv)))
+    }
+
+    /// A move that was read from `text`, if it is legal here or may be made all the same.
+    fn legal(&self, text: &str, parsed: Result<G::Move, G::Error>, may_be_made: bool) -> Result<G::Move, Error> {
+        let refused = |reason| Error::Move { read: text.to_owned(), reason };
+        let mv = parsed.map_err(|error| refused(error.to_string()))?;
+        if may_be_made || self.current().is_legal(mv) {
+            Ok(mv)
+        } else {
+            Err(refused("not legal here, expected one of the legal moves".to_owned()))
+        }
     }
 
     /// Plays the move that `choose` finds on the record, and returns it as text.
@@ -211,6 +222,10 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
             End::Draw | End::Points(Score::DRAW) => Status::Draw,
             End::Points(points) => Status::Won(if points > Score::DRAW { mover } else { 1 - mover }),
         }
+    }
+
+    fn is_over_by_claim(&self) -> bool {
+        self.current().is_over_by_claim()
     }
 
     fn moves(&self) -> Vec<String> {
@@ -251,9 +266,10 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     }
 
     fn branch(&mut self, text: &str) -> Result<String, Error> {
-        let (mv, written) = self.read_move(text)?;
-        // The move was found legal.
-        let _ = self.record.branch(mv);
+        let parsed = self.current().parse_record_move(text);
+        let mv = self.legal(text, parsed, self.is_over_by_claim())?;
+        let written = move_text(self.current(), mv);
+        self.record.add(mv);
         Ok(written)
     }
 
@@ -289,7 +305,7 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
                     place,
                     ply,
                     player: position.to_move(),
-                    text: move_text(position, mv),
+                    text: text(|out| position.write_record_move(mv, out)),
                     note: note.clone(),
                 },
                 (Part::Close, _) => Told::Close,

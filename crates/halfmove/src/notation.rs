@@ -64,6 +64,30 @@ pub trait Notation: Game + Sized {
     /// Only what `out` reports.
     fn write_move(&self, mv: Self::Move, out: &mut dyn Write) -> fmt::Result;
 
+    /// Writes a legal move as records of games have it, so that [`parse_record_move`](Self::parse_record_move) reads it
+    /// back: in chess `Nf3` for `g1f3`. By default as [`write_move`](Self::write_move) does.
+    ///
+    /// # Errors
+    /// Only what `out` reports.
+    fn write_record_move(&self, mv: Self::Move, out: &mut dyn Write) -> fmt::Result {
+        self.write_move(mv, out)
+    }
+
+    /// Reads a move from the record of a game that somebody has played. It can be made here, though the game may be
+    /// [over by claim](Self::is_over_by_claim). By default as [`parse_move`](Self::parse_move) does.
+    ///
+    /// # Errors
+    /// If `text` is no move, or none that can be made here.
+    fn parse_record_move(&self, text: &str) -> Result<Self::Move, Self::Error> {
+        self.parse_move(text)
+    }
+
+    /// Whether the game is over here by a rule that counts only if a player claims it, or an arbiter, so that records of
+    /// games may go on or end otherwise. By default never.
+    fn is_over_by_claim(&self) -> bool {
+        false
+    }
+
     /// Draws the board, several lines of text, each ended by a newline.
     ///
     /// # Errors

@@ -199,14 +199,29 @@ impl Notation for Position {
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         let trimmed = text.trim();
         self.goes_on(trimmed)?;
-        match self.parse_uci(trimmed) {
-            Err(MoveError { kind: MoveErrorKind::Text, .. }) => Ok(self.parse_san(trimmed)?),
-            other => Ok(other?),
-        }
+        self.parse_record_move(trimmed)
     }
 
     fn write_move(&self, mv: Move, out: &mut dyn Write) -> fmt::Result {
         self.write_uci(mv, false, out)
+    }
+
+    /// In SAN.
+    fn write_record_move(&self, mv: Move, out: &mut dyn Write) -> fmt::Result {
+        self.write_san(mv, out)
+    }
+
+    /// By two squares or in SAN, also after draws that somebody must claim.
+    fn parse_record_move(&self, text: &str) -> Result<Move, NotationError> {
+        match self.parse_uci(text) {
+            Err(MoveError { kind: MoveErrorKind::Text, .. }) => Ok(self.parse_san(text)?),
+            other => Ok(other?),
+        }
+    }
+
+    /// Draws by repetition, by fifty moves and by material.
+    fn is_over_by_claim(&self) -> bool {
+        self.outcome().is_some_and(|outcome| !matches!(outcome, Outcome::Checkmate(_) | Outcome::Stalemate))
     }
 
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result {

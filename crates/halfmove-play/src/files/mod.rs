@@ -119,7 +119,10 @@ impl GameFile {
 
     /// How the main line ended: as the board shows, or else as somebody [said](Self::set_outcome).
     pub fn outcome(&self) -> Option<Outcome> {
-        self.board_outcome().or(self.outcome)
+        match self.board_outcome() {
+            (shown, true) => self.outcome.or(shown),
+            (shown, false) => shown.or(self.outcome),
+        }
     }
 
     /// Tells how the game ended where the board does not show it: by resignation, on time, by agreement.
@@ -127,12 +130,12 @@ impl GameFile {
         self.outcome = outcome;
     }
 
-    /// How the main line ended by the rules.
-    fn board_outcome(&self) -> Option<Outcome> {
+    /// How the main line ended by the rules, and whether that [needs a claim](Session::is_over_by_claim).
+    fn board_outcome(&self) -> (Option<Outcome>, bool) {
         let mut session = self.session.fork();
         session.go_to(crate::Place::START);
         while session.enter(0).is_some() {}
-        Outcome::of(session.status())
+        (Outcome::of(session.status()), session.is_over_by_claim())
     }
 
     /// What is said under this name, like `Event` or `Clock`; `None` if nothing is.

@@ -11,6 +11,9 @@ const GAME_OF_PGN: &str = "chess";
 const RESULTS: [(&str, Option<Outcome>); 4] =
     [("1-0", Some(Outcome::Won(0))), ("0-1", Some(Outcome::Won(1))), ("1/2-1/2", Some(Outcome::Draw)), ("*", None)];
 
+/// A player who passes: in PGN of chess no legal move, but some programs write it when they show a threat.
+const PASSES: [&str; 3] = ["Z0", "--", "null"];
+
 fn wrong<T>(at: At, reason: impl Into<String>) -> Result<T, Error> {
     Err(Error::File { line: at.line, column: at.column, reason: reason.into() })
 }
@@ -85,7 +88,7 @@ impl<'t> Reader<'t> {
         for (_, name, value) in &head.tags {
             file.set_tag(name, value);
         }
-        let (at, outcome) = self.moves(&mut *file.session)?;
+        let (at, outcome) = self.moves(&mut *file.session, &head)?;
         if let Some((tag_at, tag)) = head.find(RESULT)
             && !RESULTS.contains(&(tag, outcome))
         {
@@ -96,7 +99,7 @@ impl<'t> Reader<'t> {
             );
         }
         match file.board_outcome() {
-            Some(shown) if outcome.is_some_and(|outcome| outcome != shown) => {
+            (Some(shown), false) if outcome.is_some_and(|outcome| outcome != shown) => {
                 return wrong(at, format!("the result is not that of the board, expected {shown}"));
             }
             _ => file.set_outcome(outcome),
@@ -106,7 +109,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads moves up to the result, and says where that was.
-    fn moves(&mut self, session: &mut dyn Session) -> Result<(At, Option<Outcome>), Error> {
+    fn moves(&mut self, session: &mut dyn Session, head: &Head) -> Result<(At, Option<Outcome>), Error> {
         let mut line = Line { before: None, now: session.place() };
         // The lines that the variation lies in, and where each variation began.
         let mut outer: Vec<(At, Line)> = Vec::new();
@@ -115,6 +118,9 @@ impl<'t> Reader<'t> {
         loop {
             let at = self.at;
             match &self.word {
+                Word::End | Word::Tag(..) if outer.is_empty() && head.foreign_result().is_some() => {
+                    return Ok((at, head.foreign_result().flatten()));
+                }
                 Word::End => {
                     return wrong(at, "the end of the file, expected a move or a result: 1-0, 0-1, 1/2-1/2 or *");
                 }
@@ -153,6 +159,20 @@ impl<'t> Reader<'t> {
                         self.advance()?;
                         return Ok((at, outcome));
                     }
+                    None if head.is_foreign() && PASSES.contains(&without_number(text).unwrap_or_default()) => {
+                        let rest = self.rest_of_line()?;
+                        note::read(&rest, session.note_mut()).or_else(|reason| wrong(at, reason))?;
+                        // A variation that begins so has no move.
+                        if line.before.is_none()
+                            && self.word == Word::Close
+                            && let Some((_, back)) = outer.pop()
+                        {
+                            session.go_to(back.now);
+                            line = back;
+                            self.advance()?;
+                        }
+                        continue;
+                    }
                     None => {
                         if let Some(mv) = without_number(text) {
                             let (mv, praise) = mv.split_at(mv.trim_end_matches(['!', '?']).len());
@@ -166,6 +186,31 @@ impl<'t> Reader<'t> {
                     }
                 },
             }
+            self.advance()?;
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// Reads on to the end of the line, a result or the end of a variation, and returns it as text.
+    fn rest_of_line(&mut self) -> Result<String, Error> {
+        let mut words = Vec::new();
+        let mut depth = 0;
+        loop {
+            words.push(match &self.word {
+                Word::Open => {
+                    depth += 1;
+                    "(".to_owned()
+                }
+                Word::Close if depth > 0 => {
+                    depth -= 1;
+                    ")".to_owned()
+                }
+                Word::Comment(text) => text.clone(),
+                Word::Glyph(number) => format!("${number}"),
+                Word::Plain(text) if RESULTS.iter().all(|(result, _)| result != text) => text.clone(),
+                _ => return Ok(words.join(" ")),
+            });
             self.advance()?;
         }
     }
@@ -196,6 +241,17 @@ impl Head {
             reader.advance()?;
         }
         Ok(head)
+    }
+
+    /// Whether this is PGN of another program, which names no game.
+    fn is_foreign(&self) -> bool {
+        self.find(GAME).is_none()
+    }
+
+    /// The result by its tag in PGN of another program: some write none after the moves.
+    fn foreign_result(&self) -> Option<Option<Outcome>> {
+        let (_, text) = self.find(RESULT).filter(|_| self.is_foreign())?;
+        RESULTS.iter().find(|(known, _)| *known == text).map(|&(_, outcome)| outcome)
     }
 
     fn find(&self, name: &str) -> Option<(At, &str)> {
