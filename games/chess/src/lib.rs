@@ -35,6 +35,7 @@ pub mod attacks;
 mod bitboard;
 mod castling;
 mod endings;
+mod epd;
 mod eval;
 mod exchange;
 mod fen;
@@ -58,6 +59,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use castling::Wing;
+pub use epd::{Epd, Operation};
 pub use eval::Tapered;
 pub use fen::{FenError, FenErrorKind, FenStyle};
 pub use make::Undo;

@@ -8,7 +8,7 @@ use crate::{Entry, Error, Place, Session, Told, catalogue, excerpt};
 const GAME_OF_PGN: &str = "chess";
 
 /// The end of a game in a file.
-const RESULTS: [(&str, Option<Outcome>); 4] =
+static RESULTS: [(&str, Option<Outcome>); 4] =
     [("1-0", Some(Outcome::Won(0))), ("0-1", Some(Outcome::Won(1))), ("1/2-1/2", Some(Outcome::Draw)), ("*", None)];
 
 /// A player who passes: in PGN of chess no legal move, but some programs write it when they show a threat.
@@ -119,7 +119,7 @@ impl<'t> Reader<'t> {
             let at = self.at;
             match &self.word {
                 Word::End | Word::Tag(..) if outer.is_empty() && head.foreign_result().is_some() => {
-                    return Ok((at, head.foreign_result().flatten()));
+                    return Ok((at, head.foreign_result().and_then(|&(_, outcome)| outcome)));
                 }
                 Word::End => {
                     return wrong(at, "the end of the file, expected a move or a result: 1-0, 0-1, 1/2-1/2 or *");
@@ -249,9 +249,9 @@ impl Head {
     }
 
     /// The result by its tag in PGN of another program: some write none after the moves.
-    fn foreign_result(&self) -> Option<Option<Outcome>> {
+    fn foreign_result(&self) -> Option<&'static (&'static str, Option<Outcome>)> {
         let (_, text) = self.find(RESULT).filter(|_| self.is_foreign())?;
-        RESULTS.iter().find(|(known, _)| *known == text).map(|&(_, outcome)| outcome)
+        RESULTS.iter().find(|(known, _)| *known == text)
     }
 
     fn find(&self, name: &str) -> Option<(At, &str)> {
