@@ -1,7 +1,8 @@
 //! The exact solver of Connect Four beside that of the crate `connect-four-ai`, in one process and one thread: the published
 //! test sets, a fresh table for each position, no book. Both must find every score.
 //!
-//! `cargo xtask bench solver` runs the sets that take seconds; with `-- --all` also those that take minutes.
+//! `cargo xtask bench solver` runs the sets that take seconds; `cargo bench -p halfmove-benches --bench solver -- --all` also
+//! those that take minutes.
 
 #![expect(clippy::cast_precision_loss, reason = "times and ratios for people to read")]
 
