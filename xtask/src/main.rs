@@ -8,6 +8,7 @@ mod signature;
 mod smoke;
 mod steps;
 mod targets;
+mod terminal;
 mod transcripts;
 
 use std::process::ExitCode;

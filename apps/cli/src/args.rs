@@ -68,9 +68,15 @@ pub(crate) struct PlayArgs {
     /// How long the players may think, like `5m`, `5m+3s`, `40/90m`, `10s/move`, `equal`
     #[arg(long, value_name = "TIMES", value_parser = TimeControl::parse)]
     pub(crate) clock: Option<TimeControl>,
-    /// Line mode, which is the only one so far
+    /// Line mode, also where there is a terminal to draw on
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Draw with ASCII only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Draw without colours; shapes tell everything too
+    #[arg(long)]
+    pub(crate) no_color: bool,
 }
 
 /// Let the engine play both sides

@@ -88,12 +88,6 @@ pub trait Entry: Send + Sync {
     /// How large the parts of a search are in memory.
     fn sizes(&self) -> Sizes;
 
-    /// What the position that was set up is called in [game files](crate::GameFile): `Position`, or `FEN` where that is
-    /// what it is.
-    fn position_tag(&self) -> &'static str {
-        "Position"
-    }
-
     /// The complete table; `None` for a game that has none.
     fn table(&self) -> Option<&'static dyn TableSource> {
         None

@@ -11,6 +11,7 @@
 //! | [`GameFile`] | a game as a file: PGN for every game |
 //! | [`TimeControl`], [`Clocks`] | how long players may think, and how long they did |
 //! | [`mod@matches`] | one configuration of the engine against another, over many games |
+//! | [`BoardLayout`] | where the squares are, for boards that are drawn and clicked on |
 //! | [`Console`] | how line mode speaks in one game |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
 //! | [`Record`] | moves with undo, redo, variations and notes, for front ends of one game that need no text |
@@ -43,6 +44,7 @@ mod divide;
 mod engine;
 mod error;
 mod files;
+mod layout;
 mod legal;
 pub mod matches;
 mod memory;
@@ -59,6 +61,7 @@ pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt};
 pub use files::{GameFile, Outcome};
+pub use layout::{BoardLayout, BoardSquare};
 pub use memory::{HashEntry, HashView, HistoryCount};
 pub use preset::{Effort, LEVELS, Level, Preset};
 pub use record::{Note, Part, Place, Record};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use halfmove::Poll;
-use halfmove_play::{Divided, Effort, Entry, Session, catalogue};
+use halfmove_play::{BoardLayout, Divided, Effort, Entry, Session, catalogue};
 use halfmove_testkit::SplitMix64;
 
 const SEED: u64 = 7;
@@ -169,4 +169,34 @@ fn a_finished_game_has_no_paths_but_the_empty_one() {
 fn a_search_takes_what_the_game_says() {
     let sizes = catalogue::find("connect4").unwrap().sizes();
     assert_eq!(sizes.memory(10, 70), halfmove_connect4::search_bytes(10));
+}
+
+#[test]
+fn squares_are_found_and_make_moves() {
+    each_game(|game| {
+        let Some(layout) = BoardLayout::find(game.name()) else { return };
+        let mut rng = SplitMix64::new(SEED);
+        let mut session = game.session();
+        for _ in 0..60 {
+            let squares: Vec<_> = layout.squares(&session.board()).concat();
+            let (rows, columns) = layout.size();
+            assert_eq!(squares.len(), rows * columns);
+            for mv in session.legal_moves() {
+                let is_square = |name: &str| squares.iter().any(|square| square.name == name);
+                let is_named = is_square(&mv) || (1..mv.len()).any(|at| is_square(&mv[..at]) && mv[at..].len() >= at);
+                assert!(is_named, "{mv} in {}", game.name());
+            }
+            let moves = session.legal_moves();
+            let Some(mv) = moves.get(rng.below(moves.len())) else { break };
+            let pieces = |session: &dyn Session, owner| {
+                let squares = layout.squares(&session.board());
+                squares.concat().iter().filter(|square| square.owner == Some(owner)).count()
+            };
+            let before = [0, 1].map(|owner| pieces(&*session, owner));
+            session.play(mv).unwrap();
+            let after = [0, 1].map(|owner| pieces(&*session, owner));
+            // A stone is set, or pieces move and are taken; none appears from nowhere.
+            assert!(after[0] + after[1] <= before[0] + before[1] + 1, "{mv} in {}, seed {SEED}", game.name());
+        }
+    });
 }

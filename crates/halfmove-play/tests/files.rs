@@ -300,3 +300,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn chess_is_read_from_pgn() {
+    let text = "[Event \"?\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n\
+                1. e4 e5 2. Bc4 $1 Nc6 {[%clk 0:01:00]} 3. Qh5 Nf6?? (3... g6 4. Qf3) 4. Qxf7# 1-0\n";
+    let file = GameFile::read(text).unwrap();
+    assert_eq!((file.game().name(), file.player(1), file.outcome()), ("chess", Some("B"), Some(Outcome::Won(0))));
+    assert_eq!(file.session().moves().join(" "), "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
+    let again = GameFile::read(&file.write()).unwrap();
+    assert_eq!((again.write(), told(again.session())), (file.write(), told(file.session())));
+
+    let fen = "8/8/8/8/8/4k3/4p3/4K3 b - - 0 60";
+    let file = GameFile::read(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n60... Kf3 *\n")).unwrap();
+    assert_eq!(file.session().set_up_from(), Some(fen));
+    let head = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Result \"*\"]\n\n");
+    assert!(file.write().contains(&head), "{file:?}");
+}

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use halfmove_play::Engine;
 
+use super::choices::{Choice, Choices, score_text};
 use super::commands::{self, Answer, Then};
 use super::input::{self, Line};
 use super::state::State;
@@ -68,7 +69,10 @@ impl LineMode<'_> {
         match then {
             Then::Continue => {}
             Then::Board => self.show_board()?,
-            Then::Hint => self.hint()?,
+            Then::Hint(choice) => self.hint(choice)?,
+            Then::Scores => self.scores()?,
+            Then::Play => self.play_engine_move()?,
+            Then::Now => return Err(Failure::Usage("now: no search is under way, expected one".to_owned())),
             Then::Analyse => self.analyse()?,
             Then::Quit => return Ok(ControlFlow::Break(())),
         }
@@ -131,7 +135,7 @@ impl LineMode<'_> {
             }
         };
         let begun = Instant::now();
-        self.search(&mut tell)?;
+        self.search(1, &mut tell)?;
         // The last iteration comes with the end of the search.
         tell(&*self.state.engine, self.out)?;
         if let Some(best) = self.state.engine.best() {
@@ -144,13 +148,17 @@ impl LineMode<'_> {
         self.show_played()
     }
 
-    /// Searches the position as far as the level and the time go. Calls `tell` for each iteration that is finished before
+    /// Searches the position for the best `lines` moves, as far as the level and the time go. Calls `tell` for each iteration that is finished before
     /// the end.
-    fn search(&mut self, mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    fn search(
+        &mut self,
+        lines: usize,
+        mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         let time = self.state.time_to_think();
         let State { session, engine, preset, effort, .. } = &mut self.state;
         let limits = preset.limits(*effort)?;
-        engine.start(&**session, limits, 1)?;
+        engine.start(&**session, limits, lines)?;
         // A person who waits should see what was played before.
         self.out.flush()?;
         if time.is_some_and(|time| time.is_zero()) {
@@ -165,21 +173,33 @@ impl LineMode<'_> {
         Ok(())
     }
 
-    fn hint(&mut self) -> Result<(), Failure> {
-        self.search(|_, _| Ok(()))?;
-        let report = self.state.engine.report();
-        let score = report.as_ref().and_then(|report| report.score);
-        let score = score.map_or_else(|| "not searched".to_owned(), |score| score.to_string());
-        let line = report.map(|report| report.pv.join(" ")).filter(|line| !line.is_empty());
-        let line = line.map(|line| format!(", {line}")).unwrap_or_default();
-        let best = self.state.engine.best().unwrap_or_default();
-        Ok(writeln!(self.out, "hint: {best} ({score}{line})")?)
+    fn hint(&mut self, choice: usize) -> Result<(), Failure> {
+        let mut choices = Choices::default();
+        self.search(choice, |engine, _| {
+            choices.note(engine);
+            Ok(())
+        })?;
+        choices.note(&*self.state.engine);
+        Ok(writeln!(self.out, "{}", choices.hint(choice, &*self.state.engine))?)
+    }
+
+    fn scores(&mut self) -> Result<(), Failure> {
+        let mut choices = Choices::default();
+        self.search(self.state.session.legal_moves().len(), |engine, _| {
+            choices.note(engine);
+            Ok(())
+        })?;
+        choices.note(&*self.state.engine);
+        for Choice { mv, score, .. } in choices.list() {
+            writeln!(self.out, "{mv}: {}", score_text(*score))?;
+        }
+        Ok(())
     }
 
     fn analyse(&mut self) -> Result<(), Failure> {
         let lines = LineWriter::new(false, 1);
         lines.write_head(self.out)?;
-        self.search(|engine, out| lines.write_line(engine, out))?;
+        self.search(1, |engine, out| lines.write_line(engine, out))?;
         Ok(lines.write_last(&*self.state.engine, self.out)?)
     }
 

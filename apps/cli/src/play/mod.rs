@@ -3,11 +3,13 @@
 //! [`state`] is the game, who plays which side, and how strong. [`commands`] are what can be asked for; they change the
 //! state and say what to show. [`line_mode`] is a front end that reads words and shows text.
 
+mod choices;
 mod commands;
 mod input;
 mod kept;
 mod line_mode;
 mod state;
+mod tui;
 
 use std::io::{BufRead, Write};
 
@@ -18,6 +20,9 @@ pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write)
     let mut state = state::State::new(args)?;
     if let Some(path) = &args.file {
         state.load_or_save(path)?;
+    }
+    if !args.plain && tui::is_possible() {
+        return tui::run(args, state);
     }
     line_mode::run(state, input, out)
 }

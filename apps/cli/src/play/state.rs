@@ -24,6 +24,10 @@ pub(super) struct State {
     pub(super) effort: Effort,
     /// The most that a move may take; `None` for no limit.
     pub(super) time: Option<Duration>,
+    /// Whether the engine thinks on its opponent's time, where the front end can let it.
+    pub(super) ponder: bool,
+    /// Whether the terminal's bell rings.
+    pub(super) bell: bool,
     /// How long the players may think.
     pub(super) control: TimeControl,
     /// Who plays first and second.
@@ -47,7 +51,20 @@ impl State {
         let players = [args.first, args.second.unwrap_or(usual_second)];
         let (session, engine) = (game.session(), game.engine(preset));
         let control = args.clock.unwrap_or_default();
-        Ok(State { game, session, engine, preset, effort, time: None, control, players, kept: None, tags: Vec::new() })
+        Ok(State {
+            game,
+            session,
+            engine,
+            preset,
+            effort,
+            time: None,
+            ponder: false,
+            bell: true,
+            control,
+            players,
+            kept: None,
+            tags: Vec::new(),
+        })
     }
 
     pub(super) fn console(&self) -> &'static dyn Console {

@@ -71,6 +71,9 @@ impl fmt::Display for Outcome {
     }
 }
 
+/// The game that PGN was made for: that of a file that names none.
+const GAME_OF_PGN: &str = "chess";
+
 /// The name of the game.
 const GAME: &str = "Game";
 /// The position that was set up.

@@ -1,11 +1,8 @@
 //! Reading game files.
 
 use super::scan::{At, Scanner, Word};
-use super::{FEN, GAME, GameFile, Outcome, PLACE, POSITION, RESULT, note};
+use super::{FEN, GAME, GAME_OF_PGN, GameFile, Outcome, PLACE, POSITION, RESULT, note};
 use crate::{Entry, Error, Place, Session, Told, catalogue, excerpt};
-
-/// The game of a file that names none, if the catalogue has it: then it is PGN.
-const GAME_OF_PGN: &str = "chess";
 
 /// The end of a game in a file.
 static RESULTS: [(&str, Option<Outcome>); 4] =

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{FEN, GAME, GameFile, PLACE, RESULT, SET_UP, note};
+use super::{FEN, GAME, GAME_OF_PGN, GameFile, PLACE, POSITION, RESULT, SET_UP, note};
 use crate::{Place, Status, Told};
 
 /// Lines of moves are broken before this column, as PGN asks for.
@@ -24,11 +24,12 @@ impl GameFile {
             tag(name, value);
         }
         if let Some(position) = self.session.set_up_from() {
-            let name = self.game.position_tag();
-            if name == FEN {
+            if self.game.name() == GAME_OF_PGN {
                 tag(SET_UP, "1");
+                tag(FEN, position);
+            } else {
+                tag(POSITION, position);
             }
-            tag(name, position);
         }
         if let Some(place) = self.place_of(&told) {
             tag(PLACE, &place.to_string());

@@ -108,8 +108,40 @@ pub(super) fn preset(state: &mut State, name: &str) -> Result<Answer, Failure> {
 }
 
 /// Lets the engine search the position, if there is a move to be found.
-pub(super) fn hint(state: &mut State) -> Result<Answer, Failure> {
-    state.to_move().map(|_| Answer::then(Then::Hint))
+pub(super) fn hint(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    state.to_move()?;
+    let count = state.session.legal_moves().len();
+    let choice = if text.is_empty() { Some(1) } else { text.parse().ok() };
+    let choice = choice.filter(|choice| (1..=count).contains(choice)).ok_or_else(|| {
+        Failure::Usage(format!("hint {:?}: no choice, expected a number from 1 to {count}", excerpt(text)))
+    })?;
+    Ok(Answer::then(Then::Hint(choice)))
+}
+
+pub(super) fn scores(state: &mut State) -> Result<Answer, Failure> {
+    state.to_move().map(|_| Answer::then(Then::Scores))
+}
+
+pub(super) fn play(state: &mut State) -> Result<Answer, Failure> {
+    state.to_move().map(|_| Answer::then(Then::Play))
+}
+
+pub(super) fn ponder(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    switch_setting("ponder", text, &mut state.ponder)
+}
+
+pub(super) fn bell(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    switch_setting("bell", text, &mut state.bell)
+}
+
+fn switch_setting(word: &str, text: &str, setting: &mut bool) -> Result<Answer, Failure> {
+    *setting = match text.to_ascii_lowercase().as_str() {
+        "" => *setting,
+        "on" => true,
+        "off" => false,
+        _ => return Err(Failure::Usage(format!("{word} {:?}: expected on or off", excerpt(text)))),
+    };
+    Ok(Answer::line(format!("{word}: {}", if *setting { "on" } else { "off" })))
 }
 
 /// The same, to see how it looks ahead.

@@ -21,7 +21,10 @@ pub(super) struct Command {
     pub(super) word: &'static str,
     /// What follows the word; empty if nothing does.
     pub(super) argument: &'static str,
-    about: &'static str,
+    pub(super) about: &'static str,
+    /// The key that stands for the word in the terminal interface, as [`keys`](super::tui) are named there; empty if none
+    /// does.
+    pub(super) key: &'static str,
     effect: Effect,
 }
 
@@ -53,8 +56,14 @@ pub(super) enum Then {
     Continue,
     /// Show the board.
     Board,
-    /// Let the engine search, and show the move it would play.
-    Hint,
+    /// Let the engine search, and show the move it would play, or the next best: 1 for the best.
+    Hint(usize),
+    /// Let the engine search, and show what each move is worth.
+    Scores,
+    /// Let the engine play a move, whoever is to move.
+    Play,
+    /// End the search under way, and let the engine play what it has found.
+    Now,
     /// Let the engine search, and show how it looks ahead.
     Analyse,
     /// End.
@@ -62,25 +71,37 @@ pub(super) enum Then {
 }
 
 const fn command(word: &'static str, argument: &'static str, about: &'static str, effect: Effect) -> Command {
-    Command { word, argument, about, effect }
+    Command { word, argument, about, key: "", effect }
+}
+
+impl Command {
+    const fn key(self, key: &'static str) -> Command {
+        let Command { word, argument, about, effect, .. } = self;
+        Command { word, argument, about, key, effect }
+    }
 }
 
 /// All commands, in the order of the help.
-static COMMANDS: [Command; 29] = [
-    command("help", "", "show this list", Do(help)),
+pub(super) static COMMANDS: [Command; 34] = [
+    command("help", "", "show this list", Do(help)).key("?"),
     command("board", "", "draw the board", Leave(Then::Board)),
     command("moves", "", "list the legal moves", Try(game::moves)),
     command("record", "", "list the moves that were played", Do(game::record)),
-    command("go", "", "let the engine play the side to move from now on", Try(engine::go)),
+    command("go", "", "let the engine play the side to move from now on", Try(engine::go)).key("F6"),
     command("off", "", "switch the engine off: people play both sides", Do(engine::off)),
-    command("switch", "", "switch sides with the engine", Do(engine::switch)),
+    command("switch", "", "switch sides with the engine", Do(engine::switch)).key("F7"),
     command("engine", "[first|second|both|none]", "set or show which sides the engine plays", Read(engine::engine)),
-    command("hint", "", "show what the engine would play", Try(engine::hint)),
-    command("analyse", "", "show how the engine looks ahead", Try(engine::analyse)),
-    command("undo", "", "take back to your last move", Try(game::undo)),
-    command("redo", "", "play again what was taken back", Try(game::redo)),
-    command("back", "[N|all]", "walk back through the game, the engine off", Read(record::back)),
-    command("forward", "[N|all]", "walk forward through the game, the engine off", Read(record::forward)),
+    command("play", "", "let the engine play one move for the side to move", Try(engine::play)).key("F9"),
+    command("now", "", "let the engine play the best move that it has found so far", Leave(Then::Now)).key("F8"),
+    command("hint", "[K]", "show what the engine would play, or its second or third choice", Read(engine::hint))
+        .key("F2"),
+    command("scores", "", "show what each move is worth", Try(engine::scores)).key("Ctrl-E"),
+    command("analyse", "", "show how the engine looks ahead", Try(engine::analyse)).key("F3"),
+    command("undo", "", "take back to your last move", Try(game::undo)).key("F4"),
+    command("redo", "", "play again what was taken back", Try(game::redo)).key("F5"),
+    command("back", "[N|all]", "walk back through the game, the engine off", Read(record::back)).key("PageUp"),
+    command("forward", "[N|all]", "walk forward through the game, the engine off", Read(record::forward))
+        .key("PageDown"),
     command("variation", "[N]", "list the lines from here, or go into one", Read(record::variation)),
     command("promote", "", "make this line the main line", Do(record::promote)),
     command("comment", "[TEXT|off]", "say something of the last move, or show what was said", Read(record::comment)),
@@ -88,14 +109,16 @@ static COMMANDS: [Command; 29] = [
     command("depth", "[N]", "let the engine look N plies ahead", Read(engine::depth)),
     command("time", "[N|off]", "let the engine think N minutes a move at most", Read(engine::time)),
     command("clock", "[TIMES|infinite]", "set or show the clocks, like 5m+3s or 40/90m", Read(engine::clock)),
+    command("ponder", "[on|off]", "let the engine think on its opponent's time", Read(engine::ponder)),
+    command("bell", "[on|off]", "ring when the engine has moved and when something is refused", Read(engine::bell)),
     command("preset", "[NAME]", "set or show how the engine searches", Read(engine::preset)),
     command("hash", "", "show what the hash table knows of the position", Try(memory::hash)),
     command("history", "", "show the history counters of the last search", Do(memory::history)),
     command("new", "", "begin a new game", Do(game::new)),
     command("position", "[TEXT]", "set up a position, or show the one on the board", Read(game::position)),
-    command("save", "[FILE]", "keep the game in a new file, move by move", Read(record::save)),
+    command("save", "[FILE]", "keep the game in a new file, move by move", Read(record::save)).key("Ctrl-S"),
     command("load", "FILE", "go on with the game in a file, and keep it there", Read(record::load)),
-    command("quit", "", "end the program", Leave(Then::Quit)),
+    command("quit", "", "end the program", Leave(Then::Quit)).key("Ctrl-Q"),
 ];
 
 impl Answer {

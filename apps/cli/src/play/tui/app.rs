@@ -1,0 +1,530 @@
+//! What is shown, and what happens when keys are pressed and the engine has thought. It knows no terminal.
+
+use std::time::{Duration, Instant};
+
+use halfmove::Poll;
+use halfmove_play::{BoardLayout, BoardSquare, Place, Report, Status};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+
+use super::keys;
+use crate::args::Player;
+use crate::failure::Failure;
+use crate::play::choices::{Choices, score_text};
+use crate::play::commands::{self, Answer, COMMANDS, Then};
+use crate::play::state::State;
+
+/// Nodes between two looks at the clock: well below a millisecond, mostly.
+const STEP: u64 = 1024;
+
+/// What the engine searches for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Work {
+    Nothing,
+    /// The move that it plays, since it is its turn.
+    Move,
+    /// A move that it was asked to play.
+    Play,
+    /// A hint: the move that is the nth best.
+    Hint(usize),
+    /// What each move is worth.
+    Scores,
+    /// How the game goes on, until something else happens.
+    Analyse,
+    /// What to answer to this move, while its opponent thinks.
+    Ponder {
+        expected: String,
+        is_done: bool,
+    },
+}
+
+/// Where things are on the screen, to be clicked on.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Areas {
+    /// The squares of the board.
+    pub(super) squares: Rect,
+    /// The size of a square.
+    pub(super) square: (u16, u16),
+}
+
+pub(super) struct App {
+    pub(super) state: State,
+    pub(super) work: Work,
+    /// When the player to move began to think, and the engine to search.
+    turn: Instant,
+    begun: Instant,
+    deadline: Option<Instant>,
+    /// Whether the engine analyses whenever it has nothing else to do.
+    pub(super) is_analysing: bool,
+    /// What was said last, and whether it was a refusal.
+    pub(super) said: String,
+    pub(super) is_refusal: bool,
+    /// What is being typed.
+    pub(super) input: String,
+    /// A text that is shown over everything, and how far it is scrolled.
+    pub(super) sheet: Option<(String, u16)>,
+    /// What the engine found last, and how long it took.
+    pub(super) report: Option<(Report, Duration)>,
+    /// The best moves of the search under way.
+    choices: Choices,
+    /// What each move is worth, where that was asked.
+    pub(super) scores: Option<Choices>,
+    /// The reply that the engine expects.
+    expected: Option<String>,
+    pub(super) layout: Option<&'static BoardLayout>,
+    /// Row and column of the square that the arrow keys have come to.
+    pub(super) cursor: (usize, usize),
+    /// The square that a move begins from.
+    pub(super) selected: Option<String>,
+    /// What the game was when it was last looked at.
+    seen: (Place, String),
+    is_flag_told: bool,
+    pub(super) areas: Areas,
+    pub(super) has_news: bool,
+    rings: bool,
+    pub(super) has_ended: bool,
+}
+
+impl App {
+    pub(super) fn new(state: State) -> App {
+        let layout = BoardLayout::find(state.game.name());
+        let (rows, columns) = layout.map_or((1, 1), BoardLayout::size);
+        let now = Instant::now();
+        App {
+            seen: (state.session.place(), state.session.position()),
+            state,
+            work: Work::Nothing,
+            turn: now,
+            begun: now,
+            deadline: None,
+            is_analysing: false,
+            said: "Type a move or a word, or press ? for help.".to_owned(),
+            is_refusal: false,
+            input: String::new(),
+            sheet: None,
+            report: None,
+            choices: Choices::default(),
+            scores: None,
+            expected: None,
+            layout,
+            cursor: (rows - 1, columns / 2),
+            selected: None,
+            is_flag_told: false,
+            areas: Areas::default(),
+            has_news: true,
+            rings: false,
+            has_ended: false,
+        }
+    }
+
+    /// Whether the engine has something to do.
+    pub(super) fn is_searching(&self) -> bool {
+        !matches!(self.work, Work::Nothing | Work::Ponder { is_done: true, .. })
+    }
+
+    /// Whether the engine looks for a move to play.
+    fn is_about_to_move(&self) -> bool {
+        matches!(self.work, Work::Move | Work::Play)
+    }
+
+    /// How long the player to move has been thinking.
+    pub(super) fn thought(&self) -> Duration {
+        if self.state.to_move().is_ok() { self.turn.elapsed() } else { Duration::ZERO }
+    }
+
+    /// Whether there is something new to draw, once.
+    pub(super) fn take_news(&mut self) -> bool {
+        std::mem::take(&mut self.has_news)
+    }
+
+    /// Whether the bell is to ring, once.
+    pub(super) fn take_ring(&mut self) -> bool {
+        std::mem::take(&mut self.rings) && self.state.bell
+    }
+
+    /// The squares of the board as it is now, row by row from the top.
+    pub(super) fn squares(&self) -> Vec<Vec<BoardSquare>> {
+        self.layout.map(|layout| layout.squares(&self.state.session.board())).unwrap_or_default()
+    }
+
+    /// The squares that the last move changed.
+    pub(super) fn changed(&self) -> Vec<(usize, usize)> {
+        let mut before = self.state.session.fork();
+        let (Some(layout), Some(_)) = (self.layout, before.undo()) else { return Vec::new() };
+        let (then, now) = (layout.squares(&before.board()), self.squares());
+        let (rows, columns) = layout.size();
+        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        all.filter(|&(row, column)| then[row][column] != now[row][column]).collect()
+    }
+
+    /// Answers a key.
+    pub(super) fn press(&mut self, key: KeyEvent) {
+        if self.sheet.is_some() {
+            return self.turn_sheet(key);
+        }
+        let name = keys::name(key);
+        let is_typed = matches!(key.code, KeyCode::Char(_)) && name.chars().count() == 1;
+        let command = COMMANDS.iter().find(|command| !command.key.is_empty() && command.key == name);
+        match (key.code, command) {
+            (_, Some(command)) if !is_typed || self.input.is_empty() => self.obey(command.word),
+            (KeyCode::Char('c'), _) if key.modifiers.contains(KeyModifiers::CONTROL) => self.has_ended = true,
+            (KeyCode::Char(c), _) if is_typed => self.input.push(c),
+            (KeyCode::Backspace, _) => drop(self.input.pop()),
+            (KeyCode::Esc, _) => self.let_go(),
+            (KeyCode::Enter, _) if self.input.trim().is_empty() => self.choose(self.cursor),
+            (KeyCode::Enter, _) => {
+                let line = std::mem::take(&mut self.input);
+                self.obey(line.trim());
+            }
+            (KeyCode::Home, _) => self.obey("back all"),
+            (KeyCode::End, _) => self.obey("forward all"),
+            (KeyCode::Up, _) => self.move_cursor(-1, 0),
+            (KeyCode::Down, _) => self.move_cursor(1, 0),
+            (KeyCode::Left, _) => self.move_cursor(0, -1),
+            (KeyCode::Right, _) => self.move_cursor(0, 1),
+            _ => {}
+        }
+    }
+
+    /// Takes what was pasted as if it were typed, up to the first end of a line.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.input.extend(text.lines().next().unwrap_or_default().chars().filter(|c| !c.is_control()));
+    }
+
+    /// Answers a click.
+    pub(super) fn click(&mut self, x: u16, y: u16) {
+        if self.sheet.take().is_some() {
+            return;
+        }
+        let Areas { squares, square: (width, height) } = self.areas;
+        if width > 0 && squares.contains((x, y).into()) {
+            self.cursor = (usize::from((y - squares.y) / height), usize::from((x - squares.x) / width));
+            self.choose(self.cursor);
+        }
+    }
+
+    fn turn_sheet(&mut self, key: KeyEvent) {
+        let Some((text, top)) = &mut self.sheet else { return };
+        let last = u16::try_from(text.lines().count()).unwrap_or(u16::MAX).saturating_sub(1);
+        match key.code {
+            KeyCode::Up => *top = top.saturating_sub(1),
+            KeyCode::PageUp => *top = top.saturating_sub(10),
+            KeyCode::Down => *top = (*top + 1).min(last),
+            KeyCode::PageDown | KeyCode::Char(' ') => *top = (*top + 10).min(last),
+            _ => self.sheet = None,
+        }
+    }
+
+    /// Drops what is half done: a word, a selected square, an analysis.
+    fn let_go(&mut self) {
+        self.input.clear();
+        self.selected = None;
+        self.is_analysing = false;
+        if matches!(self.work, Work::Analyse | Work::Hint(_) | Work::Scores) {
+            self.work = Work::Nothing;
+        }
+    }
+
+    fn move_cursor(&mut self, down: isize, right: isize) {
+        let Some(layout) = self.layout else { return };
+        let (rows, columns) = layout.size();
+        let step = |at: usize, by: isize, size: usize| at.saturating_add_signed(by).min(size - 1);
+        self.cursor = (step(self.cursor.0, down, rows), step(self.cursor.1, right, columns));
+    }
+
+    /// Chooses a square: a move is made of one or of two, and where it needs a word more, the first will do.
+    fn choose(&mut self, (row, column): (usize, usize)) {
+        let squares = self.squares();
+        let Some(square) = squares.get(row).and_then(|row| row.get(column)) else { return };
+        let moves = self.state.session.legal_moves();
+        let whole = self.selected.take().map(|from| from + &square.name);
+        let wanted = [Some(square.name.clone()), whole].into_iter().flatten();
+        // Of pieces that a pawn can become, the queen.
+        let mut found = wanted.filter_map(|text| {
+            let exact = moves.iter().find(|mv| **mv == text);
+            let longer =
+                moves.iter().filter(|mv| mv.len() == text.len() + 1 && mv.starts_with(&text) && text.len() > 3);
+            exact.or(longer.max_by_key(|mv| mv.ends_with('q'))).cloned()
+        });
+        match found.next_back() {
+            Some(mv) => self.play(&mv),
+            None if moves.iter().any(|mv| mv.starts_with(&square.name)) => self.selected = Some(square.name.clone()),
+            None => self.refuse(&format!("{}: no move begins or ends here", square.name)),
+        }
+    }
+
+    /// Obeys a line that was typed, or the word that a key stands for.
+    pub(super) fn obey(&mut self, line: &str) {
+        if line.is_empty() {
+            return;
+        }
+        match commands::obey(&mut self.state, line) {
+            Ok(Some(answer)) => self.answer(line, answer),
+            Ok(None) => return self.play(line),
+            Err(failure) => self.refuse(&failure.to_string()),
+        }
+        self.settle();
+    }
+
+    fn answer(&mut self, line: &str, Answer { text, then }: Answer) {
+        // Who plays is on the screen with the board; what was done is the last line.
+        let text = if then == Then::Board { text.trim_end().lines().next_back().unwrap_or_default() } else { &*text };
+        if !text.is_empty() {
+            self.say(text);
+        }
+        if line.trim().eq_ignore_ascii_case("help") {
+            self.sheet = Some((help(), 0));
+        }
+        match then {
+            Then::Continue | Then::Board => {}
+            Then::Hint(choice) => self.start(Work::Hint(choice)),
+            Then::Scores => self.start(Work::Scores),
+            Then::Play => self.start(Work::Play),
+            Then::Analyse => {
+                self.is_analysing = !self.is_analysing;
+                // A hint gives way to it, and the position is searched anew.
+                if !self.is_about_to_move() {
+                    self.work = Work::Nothing;
+                }
+                self.say(if self.is_analysing { "analysis on" } else { "analysis off" });
+            }
+            Then::Now if self.is_searching() && !matches!(self.work, Work::Ponder { .. }) => self.finish(),
+            Then::Now => self.refuse("now: no search is under way, expected one"),
+            Then::Quit => self.has_ended = true,
+        }
+    }
+
+    /// Says something: a line or two below the board, or more of them on a sheet.
+    fn say(&mut self, text: &str) {
+        let text = text.trim_end();
+        self.is_refusal = false;
+        self.said.clear();
+        if text.lines().count() > 2 {
+            self.sheet = Some((text.to_owned(), 0));
+        } else {
+            self.said.push_str(text);
+        }
+    }
+
+    fn refuse(&mut self, text: &str) {
+        text.clone_into(&mut self.said);
+        self.is_refusal = true;
+        self.rings = true;
+    }
+
+    /// Plays a move for the person to move.
+    fn play(&mut self, text: &str) {
+        if self.is_about_to_move() {
+            return self.refuse("the engine is about to move: `now` makes it, `off` stops it");
+        }
+        let thought = self.turn.elapsed();
+        match self.state.session.play(text) {
+            Ok(mv) => {
+                self.state.note_move(thought, None);
+                self.said.clear();
+                self.tell_flag();
+                if let Work::Ponder { expected, is_done } = &self.work
+                    && *expected == mv
+                    && self.state.is_engine_to_move()
+                {
+                    // The search goes on, as one for the move.
+                    let is_done = *is_done;
+                    self.work = Work::Move;
+                    self.be_seen();
+                    self.begin_clock();
+                    if is_done {
+                        self.finish();
+                    }
+                }
+            }
+            Err(error) => self.refuse(&Failure::from(error).to_string()),
+        }
+        self.settle();
+    }
+
+    fn tell_flag(&mut self) {
+        if let Some(player) = self.state.fallen_flag() {
+            self.is_flag_told = true;
+            self.refuse(&format!("{player}'s flag has fallen"));
+        }
+    }
+
+    /// Brings everything in line with the game as it is now, and lets the engine do what it is to do.
+    pub(super) fn settle(&mut self) {
+        if let Err(failure) = self.state.keep() {
+            self.refuse(&failure.to_string());
+        }
+        let now = (self.state.session.place(), self.state.session.position());
+        let is_forgotten = self.state.engine.report().is_none();
+        if now != self.seen || is_forgotten && self.work != Work::Nothing {
+            self.seen = now;
+            self.be_seen();
+            self.work = Work::Nothing;
+            self.turn = Instant::now();
+        }
+        let is_engine_to_move = self.state.is_engine_to_move();
+        match self.work {
+            Work::Move if !is_engine_to_move => self.work = Work::Nothing,
+            Work::Nothing | Work::Analyse | Work::Hint(_) | Work::Scores | Work::Ponder { .. } if is_engine_to_move => {
+                self.start(Work::Move);
+            }
+            Work::Nothing if self.state.to_move().is_err() => {}
+            Work::Nothing if self.is_analysing => self.start(Work::Analyse),
+            Work::Nothing if self.state.ponder && self.state.players.contains(&Player::Engine) => {
+                self.start_to_ponder();
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes the game as it is for what was seen.
+    fn be_seen(&mut self) {
+        self.seen = (self.state.session.place(), self.state.session.position());
+        self.scores = None;
+        self.selected = None;
+        self.is_flag_told = false;
+    }
+
+    /// Lets the engine search the position on the board.
+    fn start(&mut self, work: Work) {
+        let lines = match work {
+            Work::Hint(choice) => choice,
+            Work::Scores => self.state.session.legal_moves().len(),
+            _ => 1,
+        };
+        let limits = match work {
+            Work::Analyse => self.state.preset.limits(halfmove_play::Effort::UntilStopped),
+            _ => self.state.preset.limits(self.state.effort),
+        };
+        let started = limits.and_then(|limits| self.state.engine.start(&*self.state.session, limits, lines));
+        if let Err(error) = started {
+            return self.refuse(&error.to_string());
+        }
+        self.choices = Choices::default();
+        self.work = work;
+        self.begin_clock();
+    }
+
+    fn begin_clock(&mut self) {
+        self.begun = Instant::now();
+        self.turn = if self.work == Work::Move { self.begun } else { self.turn };
+        let time = if self.work == Work::Analyse { None } else { self.state.time_to_think() };
+        self.deadline = time.and_then(|time| self.begun.checked_add(time));
+    }
+
+    /// Lets the engine search the position after the reply that it expects.
+    fn start_to_ponder(&mut self) {
+        let Some(expected) = self.expected.take() else { return };
+        let mut fork = self.state.session.fork();
+        let Ok(limits) = self.state.preset.limits(self.state.effort) else { return };
+        let is_to_be_searched = fork.play(&expected).is_ok() && !fork.status().is_over();
+        if is_to_be_searched && self.state.engine.start(&*fork, limits, 1).is_ok() {
+            (self.begun, self.deadline) = (Instant::now(), None);
+            self.work = Work::Ponder { expected, is_done: false };
+        }
+    }
+
+    /// Lets the engine search until `end`, and does what comes of it.
+    pub(super) fn search(&mut self, end: Instant) {
+        self.watch_flag();
+        while self.is_searching() {
+            let now = Instant::now();
+            let is_late = self.deadline.is_some_and(|deadline| now >= deadline);
+            if is_late && !matches!(self.work, Work::Ponder { .. }) {
+                return self.finish();
+            }
+            if now >= end {
+                break;
+            }
+            match self.state.engine.step(STEP) {
+                Poll::Pending => {}
+                Poll::Probe => self.choices.note(&*self.state.engine),
+                Poll::Done => return self.finish(),
+            }
+        }
+        if self.is_searching() {
+            self.look();
+        }
+    }
+
+    /// Takes a look at what the engine has found so far.
+    fn look(&mut self) {
+        // Of several lines, the best one.
+        let report = self.state.engine.report().filter(|report| report.line == 1);
+        self.report = report.map(|report| (report, self.begun.elapsed())).or(self.report.take());
+    }
+
+    /// Tells it when the flag of the person to move falls.
+    fn watch_flag(&mut self) {
+        let Ok(player) = self.state.to_move() else { return };
+        let has_fallen = self.state.clocks().has_flagged(player, self.turn.elapsed());
+        if has_fallen && !self.is_flag_told && !self.state.clocks().has_flagged(player, Duration::ZERO) {
+            self.is_flag_told = true;
+            let name = self.state.game.players()[player];
+            self.refuse(&format!("{name}'s flag has fallen"));
+            self.has_news = true;
+        }
+    }
+
+    /// The search is over, or is to be.
+    fn finish(&mut self) {
+        self.choices.note(&*self.state.engine);
+        self.look();
+        self.has_news = true;
+        match std::mem::replace(&mut self.work, Work::Nothing) {
+            Work::Nothing => {}
+            Work::Move | Work::Play => self.play_best(),
+            Work::Hint(choice) => self.say(&self.choices.hint(choice, &*self.state.engine)),
+            Work::Scores => {
+                let list = self.choices.list().iter();
+                let list: Vec<String> =
+                    list.map(|choice| format!("{} {}", choice.mv, score_text(choice.score))).collect();
+                self.say(&list.join(", "));
+                self.scores = Some(self.choices.clone());
+            }
+            Work::Analyse => self.is_analysing = false,
+            Work::Ponder { expected, .. } => self.work = Work::Ponder { expected, is_done: true },
+        }
+        self.settle();
+    }
+
+    fn play_best(&mut self) {
+        let (Some(best), Ok(player)) = (self.state.engine.best(), self.state.to_move()) else { return };
+        let report = self.state.engine.report();
+        match self.state.session.play(&best) {
+            Ok(mv) => {
+                self.state.note_move(self.begun.elapsed(), report.as_ref().and_then(|report| report.score));
+                let name = self.state.game.players()[player];
+                let told = self.state.console().engine_move(name, &mv, report.as_ref());
+                self.say(&told);
+                self.rings = true;
+                self.expected = report.and_then(|report| report.pv.get(1).cloned());
+                self.tell_flag();
+            }
+            Err(error) => self.refuse(&error.to_string()),
+        }
+    }
+
+    /// How the game stands, in words.
+    pub(super) fn standing(&self) -> String {
+        let players = self.state.game.players();
+        match self.state.session.status() {
+            Status::ToMove(player) => format!("{} to move", players[player]),
+            Status::Won(player) => format!("{} wins", players[player]),
+            Status::Draw => "a draw".to_owned(),
+        }
+    }
+}
+
+/// All commands, with their keys.
+fn help() -> String {
+    let keys = "arrows    choose a square; Enter or a click is to choose it\n\
+                Home, End walk to the beginning or the end\n\
+                Esc       drop what is half done\n\n";
+    let rows = COMMANDS.iter().map(|command| {
+        let usage = format!("{} {}", command.word, command.argument);
+        format!("{:<9} {usage:<18} {}", command.key, command.about)
+    });
+    let rows: Vec<String> = rows.collect();
+    format!("Type a move or a word, and Enter. Some words have a key.\n\n{keys}{}\n", rows.join("\n"))
+}

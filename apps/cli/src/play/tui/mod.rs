@@ -1,0 +1,147 @@
+//! The terminal interface.
+//!
+//! There is one thread. Between two events the search is stepped for a few milliseconds, so that a key is answered at once
+//! whatever the engine does. [`app`] is what is shown and what happens, [`keys`] what keys are called, [`view`] how it
+//! looks; only this file and the view know the terminal.
+
+mod app;
+#[cfg(unix)]
+mod hangup;
+mod keys;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, panic};
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+
+use self::app::App;
+use self::view::Look;
+use super::state::State;
+use crate::args::PlayArgs;
+use crate::failure::Failure;
+
+/// How long the search is stepped between two looks at the keyboard.
+const SLICE: Duration = Duration::from_millis(8);
+/// How often the screen is drawn while the engine searches, and while only the clocks run.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+const BETWEEN_TICKS: Duration = Duration::from_millis(250);
+
+/// Whether there is a terminal to draw on and to read keys from.
+pub(super) fn is_possible() -> bool {
+    let is_dumb = env::var_os("TERM").is_none_or(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+/// Plays until somebody quits, or the program is told to end.
+pub(super) fn run(args: &PlayArgs, state: State) -> Result<(), Failure> {
+    let has_colors = !args.no_color && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let mut app = App::new(state);
+    let mut screen = Screen::open(Look { has_colors, is_ascii: args.ascii })?;
+    screen.play(&mut app)
+}
+
+/// The terminal, which is put back as it was when this is dropped.
+struct Screen {
+    terminal: DefaultTerminal,
+    look: Look,
+    /// Set by the signals that ask a program to end.
+    is_told_to_end: Arc<AtomicBool>,
+}
+
+impl Screen {
+    fn open(look: Look) -> io::Result<Screen> {
+        let is_told_to_end = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        hangup::watch_signals(&is_told_to_end)?;
+        // It has a panic put the terminal back before it is told; the mouse it knows nothing of.
+        let terminal = ratatui::try_init()?;
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            let _ = execute!(io::stdout(), DisableMouseCapture);
+            tell(info);
+        }));
+        let screen = Screen { terminal, look, is_told_to_end };
+        execute!(io::stdout(), EnableMouseCapture)?;
+        Ok(screen)
+    }
+
+    fn play(&mut self, app: &mut App) -> Result<(), Failure> {
+        app.settle();
+        let mut drawn: Option<Instant> = None;
+        while !app.has_ended && !self.is_told_to_end.load(Ordering::Relaxed) {
+            let between = if app.is_searching() { BETWEEN_LOOKS } else { BETWEEN_TICKS };
+            if app.take_news() || drawn.is_none_or(|drawn| drawn.elapsed() >= between) {
+                let areas = view::draw(&mut self.terminal, app, self.look)?;
+                app.areas = areas;
+                drawn = Some(Instant::now());
+            }
+            if app.take_ring() {
+                let mut out = io::stdout();
+                out.write_all(b"\x07")?;
+                out.flush()?;
+            }
+            let wait = if app.is_searching() { Duration::ZERO } else { BETWEEN_TICKS / 2 };
+            match next_event(wait)? {
+                Next::Event(event) => obey(app, &event),
+                Next::Nothing => app.search(Instant::now() + SLICE),
+                Next::Gone => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What comes from the terminal.
+enum Next {
+    Event(Event),
+    Nothing,
+    /// There is no terminal any more.
+    Gone,
+}
+
+/// Waits for an event for so long.
+fn next_event(wait: Duration) -> io::Result<Next> {
+    // Whoever asks crossterm for the next event of a terminal that is gone never comes back.
+    #[cfg(unix)]
+    let wait = {
+        if hangup::is_gone(wait)? {
+            return Ok(Next::Gone);
+        }
+        Duration::ZERO
+    };
+    match event::poll(wait) {
+        Ok(true) => Ok(Next::Event(event::read()?)),
+        Ok(false) => Ok(Next::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Next::Nothing),
+        Err(error) => Err(error),
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = execute!(io::stdout(), DisableMouseCapture);
+        ratatui::restore();
+    }
+}
+
+fn obey(app: &mut App, event: &Event) {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => app.press(*key),
+        Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+            app.click(mouse.column, mouse.row);
+        }
+        Event::Paste(text) => app.paste(text),
+        _ => {}
+    }
+    app.has_news = true;
+}

@@ -1,0 +1,211 @@
+//! What keys and clicks do, and what is drawn, without a terminal.
+
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::app::{App, Work};
+use super::view::{self, Look};
+use crate::args::{self, Cli};
+use crate::play::state::State;
+
+fn started(args: &str) -> App {
+    let cli = Cli::try_parse_from(["halfmove", "play"].into_iter().chain(args.split_whitespace())).unwrap();
+    let args::Command::Play(args) = cli.command else { panic!("the command is `play`") };
+    let mut app = App::new(State::new(&args).unwrap());
+    app.settle();
+    app
+}
+
+/// Presses keys, a new line being Enter.
+fn press(app: &mut App, text: &str) {
+    for c in text.chars() {
+        let code = if c == '\n' { KeyCode::Enter } else { KeyCode::Char(c) };
+        app.press(KeyEvent::new(code, KeyModifiers::NONE));
+    }
+}
+
+/// Lets the engine search until it has nothing to do.
+fn wait(app: &mut App) {
+    while app.is_searching() {
+        app.search(Instant::now() + Duration::from_secs(1));
+    }
+}
+
+/// The screen as text, and the areas on it.
+fn draw(app: &mut App, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    let look = Look { has_colors: false, is_ascii: true };
+    terminal.draw(|frame| app.areas = view::draw_frame(frame, app, look)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let rows = buffer.content().chunks(width.into());
+    let row = |cells: &[ratatui::buffer::Cell]| cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
+    rows.map(|cells| row(cells).trim_end().to_owned() + "\n").collect()
+}
+
+#[test]
+fn everything_has_its_place_on_the_screen() {
+    let mut app = started("tictactoe --second human");
+    for mv in ["5\n", "1\n", "9\n"] {
+        press(&mut app, mv);
+    }
+    press(&mut app, "undo\n3\nhi");
+    let screen = draw(&mut app, 80, 24);
+    let wanted = "\
+Tic-tac-toe   X: you 0:00  >O: you 0:00  O to move
+.                                       + moves -------++ at rest -------------+
+.                                       |  1 5     1   ||level 5 (10000 nodes  |
+.        O       2      [X]             |  2 3+        ||or 6 plies a move)    |
+.                                       |              ||                      |
+.                                       |              ||                      |
+.                                       |              ||                      |
+.        4       X       6              |              ||                      |
+.                                       |              ||                      |
+#                                       |              ||                      |
+#                                       |              ||                      |
+#        7       8       9              |              ||                      |
+#                                       |              ||                      |
+#                                       |              ||                      |
+#                                       |              ||                      |
+#                                       |              ||                      |
+#                                       |              ||                      |
+#                                       +--------------++----------------------+
+
+
+
+
+O> hi
+? help  F2 hint  F3 analyse  F4 undo  F5 redo  F8 move now  Ctrl-Q quit
+";
+    assert_eq!(screen, wanted, "\n{screen}");
+}
+
+#[test]
+fn the_smallest_screen_holds_every_game() {
+    for game in ["connect4", "tictactoe", "mouse-cats"] {
+        let mut app = started(&format!("{game} --second human"));
+        let screen = draw(&mut app, 80, 24);
+        let (rows, columns) = app.layout.unwrap().size();
+        let (width, height) = app.areas.square;
+        assert_eq!(usize::from(app.areas.squares.width), columns * usize::from(width), "{screen}");
+        assert_eq!(usize::from(app.areas.squares.height), rows * usize::from(height), "{screen}");
+        assert!(draw(&mut app, 79, 24).starts_with("This needs 80 columns and 24 lines; the terminal has 79 and 24."));
+        assert!(draw(&mut app, 80, 23).contains("has 80 and 23"));
+        for size in [(1, 1), (20, 3), (300, 100)] {
+            draw(&mut app, size.0, size.1);
+        }
+    }
+}
+
+#[test]
+fn the_engine_answers_and_the_screen_tells() {
+    let mut app = started("connect4 --level 3");
+    press(&mut app, "4\n");
+    assert_eq!(app.work, Work::Move);
+    wait(&mut app);
+    assert_eq!((app.state.session.ply(), &app.work), (2, &Work::Nothing));
+    assert!(app.said.starts_with("O plays "), "{}", app.said);
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("score ") && screen.contains("X to move"), "{screen}");
+    press(&mut app, "9\n");
+    assert!(app.is_refusal && app.said.starts_with("move \"9\": "), "{}", app.said);
+    press(&mut app, "scores\n");
+    wait(&mut app);
+    assert_eq!(app.scores.as_ref().unwrap().list().len(), 7);
+    press(&mut app, "hint 2\n");
+    wait(&mut app);
+    assert!(app.said.starts_with("hint: "), "{}", app.said);
+    press(&mut app, "play\n");
+    wait(&mut app);
+    assert_eq!(app.state.session.ply(), 4);
+}
+
+#[test]
+fn a_step_of_the_search_is_short() {
+    let mut app = started("connect4 --first engine --preset strong --nodes 4000000000");
+    let times = (0..40).map(|_| {
+        let begun = Instant::now();
+        app.search(begun + super::SLICE);
+        begun.elapsed()
+    });
+    // All steps are alike; a busy machine delays some, and the shortest tells how long they are.
+    let shortest = times.min().unwrap();
+    assert!(shortest < Duration::from_millis(30), "{shortest:?}");
+    press(&mut app, "now\n");
+    assert_eq!(app.state.session.ply(), 1);
+}
+
+#[test]
+fn thinking_ahead_keeps_its_work_if_the_reply_was_expected() {
+    for is_expected in [true, false] {
+        let mut app = started("connect4 --level 4");
+        press(&mut app, "ponder on\n");
+        press(&mut app, "4\n");
+        wait(&mut app);
+        let Work::Ponder { expected, is_done } = app.work.clone() else { panic!("{:?}", app.work) };
+        assert!(is_done);
+        let other = app.state.session.legal_moves().into_iter().find(|mv| *mv != expected).unwrap();
+        press(&mut app, &if is_expected { expected } else { other });
+        press(&mut app, "\n");
+        if is_expected {
+            assert_eq!(app.state.session.ply(), 4, "the answer was known");
+        } else {
+            assert_eq!((app.state.session.ply(), &app.work), (3, &Work::Move));
+            wait(&mut app);
+        }
+        assert_eq!(app.state.session.ply(), 4);
+    }
+}
+
+#[test]
+fn squares_are_clicked_on() {
+    let mut app = started("mouse-cats --second human");
+    draw(&mut app, 80, 24);
+    let (area, (width, height)) = (app.areas.squares, app.areas.square);
+    let click = |app: &mut App, column: u16, row: u16| {
+        app.click(area.x + column * width, area.y + row * height);
+    };
+    // From E1 to F2, the eighth rank being on top.
+    click(&mut app, 4, 7);
+    assert_eq!(app.selected.as_deref(), Some("E1"));
+    click(&mut app, 5, 6);
+    assert_eq!((app.state.session.moves(), &app.selected), (vec!["E1F2".to_owned()], &None));
+    click(&mut app, 0, 0);
+    assert!(app.is_refusal && app.said == "A8: no move begins or ends here", "{}", app.said);
+    app.click(0, 0);
+    assert_eq!(app.state.session.ply(), 1);
+}
+
+#[test]
+fn long_answers_and_help_are_sheets() {
+    let mut app = started("connect4 --second human");
+    press(&mut app, "?");
+    let help = app.sheet.clone().unwrap().0;
+    for word in ["undo", "F4", "save [FILE]", "Ctrl-S", "PageUp"] {
+        assert!(help.contains(word), "{word} in {help}");
+    }
+    assert!(draw(&mut app, 80, 24).contains("arrows scroll, any other key goes back"));
+    press(&mut app, " ");
+    assert_eq!(app.sheet.as_ref().unwrap().1, 10);
+    press(&mut app, "x");
+    assert_eq!((&app.sheet, &*app.input), (&None, ""));
+    press(&mut app, "clock\n");
+    assert!(app.sheet.take().unwrap().0.starts_with("clock: infinite\nX: 0:00 used\n"));
+    // In the middle of a line a key is a letter.
+    press(&mut app, "a?");
+    assert_eq!((&app.sheet, &*app.input), (&None, "a?"));
+    app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    app.press(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::CONTROL));
+    assert!(app.has_ended);
+}
+
+#[test]
+fn a_flag_that_falls_is_told_while_one_thinks() {
+    let mut app = started("connect4 --second human --clock 0.001s");
+    std::thread::sleep(Duration::from_millis(3));
+    app.search(Instant::now());
+    assert_eq!((app.said.as_str(), app.is_refusal), ("X's flag has fallen", true));
+}

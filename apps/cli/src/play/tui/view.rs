@@ -1,0 +1,164 @@
+//! How the screen looks.
+
+mod board;
+mod panels;
+mod plot;
+
+use std::io;
+
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use ratatui::{DefaultTerminal, Frame};
+
+use super::app::{App, Areas};
+use crate::args::Player;
+use crate::play::state::clock_text;
+
+/// The least size that everything has room in.
+const LEAST: (u16, u16) = (80, 24);
+
+/// What the terminal and its reader can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Look {
+    pub(super) has_colors: bool,
+    /// Whether only ASCII is drawn.
+    pub(super) is_ascii: bool,
+}
+
+impl Look {
+    /// The colour of a player: orange and sky blue, which the colour-blind can tell apart. Source: M. Okabe and K. Ito,
+    /// *Color universal design*, 2008; the nearest of 256 colours.
+    fn player(self, player: usize) -> Style {
+        if self.has_colors { Style::new().fg(Color::Indexed([214, 75][player])) } else { Style::new() }.bold()
+    }
+
+    fn faint(self) -> Style {
+        if self.has_colors { Style::new().fg(Color::Indexed(245)) } else { Style::new().add_modifier(Modifier::DIM) }
+    }
+
+    /// A frame with a title.
+    fn frame(self, title: &str) -> Block<'_> {
+        let block = Block::bordered().title(format!(" {title} ")).border_style(self.faint());
+        if self.is_ascii { block.border_set(ASCII_BORDER) } else { block }
+    }
+}
+
+const ASCII_BORDER: ratatui::symbols::border::Set<'_> = ratatui::symbols::border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// Draws everything, and tells where it is.
+pub(super) fn draw(terminal: &mut DefaultTerminal, app: &App, look: Look) -> io::Result<Areas> {
+    let mut areas = Areas::default();
+    terminal.draw(|frame| areas = draw_frame(frame, app, look))?;
+    Ok(areas)
+}
+
+/// The same on a frame.
+pub(super) fn draw_frame(frame: &mut Frame<'_>, app: &App, look: Look) -> Areas {
+    let all = frame.area();
+    if all.width < LEAST.0 || all.height < LEAST.1 {
+        let text = format!(
+            "This needs {} columns and {} lines; the terminal has {} and {}. Make it larger, or play with --plain.",
+            LEAST.0, LEAST.1, all.width, all.height
+        );
+        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), all);
+        return Areas::default();
+    }
+    let [title, main, plot, said, input, status] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Min(17),
+        Constraint::Length(2),
+        Constraint::Length(2),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(all);
+    let [bar, board, moves, look_ahead] = Layout::horizontal([
+        Constraint::Length(3),
+        Constraint::Min(37),
+        Constraint::Length(16),
+        Constraint::Length(24),
+    ])
+    .areas(main);
+    draw_title(frame, title, app, look);
+    panels::draw_bar(frame, bar, app, look);
+    let areas = board::draw(frame, board, app, look);
+    panels::draw_moves(frame, moves, app, look);
+    panels::draw_look_ahead(frame, look_ahead, app, look);
+    plot::draw(frame, plot, app, look);
+    draw_said(frame, said, app, look);
+    draw_input(frame, input, app);
+    draw_status(frame, status, app, look);
+    if let Some((text, top)) = &app.sheet {
+        draw_sheet(frame, all, text, *top, look);
+    }
+    areas
+}
+
+/// The game, who plays, and the clocks.
+fn draw_title(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
+    let state = &app.state;
+    let clocks = state.clocks();
+    let mut spans = vec![Span::styled(state.game.title().to_owned(), Style::new().bold())];
+    for (player, name) in state.game.players().into_iter().enumerate() {
+        let is_to_move = state.to_move().is_ok_and(|mover| mover == player);
+        let thought = if is_to_move { app.thought() } else { std::time::Duration::ZERO };
+        let time = clocks.left(player, thought).unwrap_or_else(|| clocks.spent(player) + thought);
+        let flag = if clocks.has_flagged(player, thought) { "!" } else { "" };
+        let who = match state.players[player] {
+            Player::Human => "you",
+            Player::Engine => "engine",
+        };
+        let mark = if is_to_move { ">" } else { " " };
+        spans.push(Span::styled(format!("  {mark}{name}"), look.player(player)));
+        spans.push(Span::raw(format!(": {who} {}{flag}", clock_text(time))));
+    }
+    spans.push(Span::styled(format!("  {}", app.standing()), Style::new().bold()));
+    frame.render_widget(Line::from(spans), area);
+}
+
+fn draw_said(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
+    let (text, style) = match app.is_refusal {
+        true if look.has_colors => (format!("! {}", app.said), Style::new().fg(Color::Indexed(203))),
+        true => (format!("! {}", app.said), Style::new().bold()),
+        false => (app.said.clone(), Style::new()),
+    };
+    frame.render_widget(Paragraph::new(text).style(style).wrap(Wrap { trim: true }), area);
+}
+
+fn draw_input(frame: &mut Frame<'_>, area: Rect, app: &App) {
+    let prompt = app.state.console().prompt(app.state.game.players(), app.state.session.status());
+    let width = usize::from(area.width).saturating_sub(prompt.chars().count() + 1);
+    // The end of a long line is what is being typed.
+    let hidden = app.input.chars().count().saturating_sub(width);
+    let shown: String = app.input.chars().skip(hidden).collect();
+    let column = prompt.chars().count() + shown.chars().count();
+    frame.render_widget(Line::from(format!("{prompt}{shown}")), area);
+    if app.sheet.is_none() {
+        frame.set_cursor_position((area.x + u16::try_from(column).unwrap_or(u16::MAX).min(area.width - 1), area.y));
+    }
+}
+
+fn draw_status(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
+    let kept = app.state.kept.as_ref().map(|kept| format!("  kept in {}", kept.path.display())).unwrap_or_default();
+    let text = format!("? help  F2 hint  F3 analyse  F4 undo  F5 redo  F8 move now  Ctrl-Q quit{kept}");
+    frame.render_widget(Line::styled(text, look.faint()), area);
+}
+
+/// A text over everything.
+fn draw_sheet(frame: &mut Frame<'_>, all: Rect, text: &str, top: u16, look: Look) {
+    let area = Rect { x: all.x + 1, y: all.y + 1, width: all.width - 2, height: all.height - 2 };
+    frame.render_widget(Clear, area);
+    let block = look.frame("arrows scroll, any other key goes back");
+    frame.render_widget(Paragraph::new(text).block(block).wrap(Wrap { trim: false }).scroll((top, 0)), area);
+}

@@ -1,0 +1,154 @@
+//! The board.
+
+use halfmove_play::BoardSquare;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::Look;
+use crate::play::tui::app::{App, Areas};
+
+/// Sizes of a square, from the largest.
+const SIZES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (3, 1)];
+
+/// Draws the board as large as it fits, and tells where it is.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> Areas {
+    let Some(layout) = app.layout else {
+        frame.render_widget(Paragraph::new(app.state.session.board()), area);
+        return Areas::default();
+    };
+    let squares = app.squares();
+    let (rows, columns) = layout.size();
+    let size = |(width, height): (u16, u16)| (width * columns as u16, height * rows as u16);
+    // Beside the board are the names of rows, and below it those of columns, and scores.
+    let fits = |&(width, height): &(u16, u16)| {
+        let (width, height) = size((width, height));
+        width + 2 <= area.width && height < area.height
+    };
+    let square = SIZES.into_iter().find(fits).unwrap_or((3, 1));
+    let (width, height) = size(square);
+    let at = Rect { x: area.x + 2, y: area.y, width, height };
+    let changed = app.changed();
+    for (row, line) in squares.iter().enumerate() {
+        for (column, cell) in line.iter().enumerate() {
+            let is_dark = layout.is_checkered && (row + column) % 2 == 1;
+            let mark = match cell {
+                _ if app.selected.as_ref() == Some(&cell.name) => Mark::Selected,
+                _ if changed.contains(&(row, column)) => Mark::Changed,
+                _ => Mark::None,
+            };
+            let is_cursor = app.cursor == (row, column);
+            let rect = Rect {
+                x: at.x + square.0 * column as u16,
+                y: at.y + square.1 * row as u16,
+                width: square.0,
+                height: square.1,
+            };
+            draw_square(frame, rect, cell, Shade { is_dark, is_checkered: layout.is_checkered, mark, is_cursor }, look);
+        }
+    }
+    draw_names(frame, area, at, square, &squares, look);
+    draw_scores(frame, at, square, app, look);
+    Areas { squares: at, square }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    Changed,
+    Selected,
+}
+
+/// What there is to a square besides the piece on it.
+#[derive(Clone, Copy)]
+struct Shade {
+    is_dark: bool,
+    is_checkered: bool,
+    mark: Mark,
+    is_cursor: bool,
+}
+
+fn draw_square(frame: &mut Frame<'_>, area: Rect, square: &BoardSquare, shade: Shade, look: Look) {
+    let Shade { is_dark, is_checkered, mark, is_cursor } = shade;
+    let symbol = match square.owner {
+        Some(_) if look.is_ascii => square.symbol,
+        Some(_) => square.glyph,
+        None if !is_checkered => square.symbol,
+        None if is_dark => '.',
+        None => ' ',
+    };
+    let (left, right) = match mark {
+        Mark::None => (' ', ' '),
+        Mark::Changed => ('[', ']'),
+        Mark::Selected => ('<', '>'),
+    };
+    let mut style = square.owner.map_or_else(|| look.faint(), |owner| look.player(owner));
+    if is_checkered && look.has_colors {
+        style = style.bg(Color::Indexed(if is_dark { 235 } else { 238 }));
+    }
+    if is_cursor {
+        style = style.add_modifier(Modifier::REVERSED);
+    }
+    let middle = format!("{left}{symbol}{right}");
+    let lines: Vec<Line<'_>> = (0..area.height)
+        .map(|line| if line == area.height / 2 { Line::from(middle.clone()).centered() } else { Line::default() })
+        .collect();
+    frame.render_widget(Paragraph::new(lines).style(style), area);
+}
+
+/// Names of rows and columns, where squares are called by both; of columns, where these are called alone.
+fn draw_names(
+    frame: &mut Frame<'_>,
+    area: Rect,
+    at: Rect,
+    square: (u16, u16),
+    squares: &[Vec<BoardSquare>],
+    look: Look,
+) {
+    let last = |name: &str| name.chars().last().map(String::from).unwrap_or_default();
+    let has_rows = squares.first().and_then(|row| row.first()).is_some_and(|square| square.name.len() > 1);
+    let is_column = squares.first().zip(squares.last()).is_some_and(|(top, bottom)| top[0].name == bottom[0].name);
+    if has_rows {
+        for (row, line) in squares.iter().enumerate() {
+            let y = at.y + square.1 * row as u16 + square.1 / 2;
+            let name = Span::styled(last(&line[0].name), look.faint());
+            frame.render_widget(name, Rect { x: area.x, y, width: 1, height: 1 });
+        }
+    }
+    let y = at.bottom();
+    if (has_rows || is_column) && y < area.bottom() {
+        for (column, bottom) in squares.last().into_iter().flatten().enumerate() {
+            let name: String = bottom.name.chars().take(1).collect();
+            let rect = Rect { x: at.x + square.0 * column as u16, y, width: square.0, height: 1 };
+            frame.render_widget(Line::styled(name, look.faint()).centered(), rect);
+        }
+    }
+}
+
+/// What each move is worth: below the column, where a move is a column.
+fn draw_scores(frame: &mut Frame<'_>, at: Rect, square: (u16, u16), app: &App, look: Look) {
+    let (Some(scores), y) = (&app.scores, at.bottom() + 1) else { return };
+    let squares = app.squares();
+    if y >= frame.area().bottom() {
+        return;
+    }
+    for (column, bottom) in squares.last().into_iter().flatten().enumerate() {
+        let Some(choice) = scores.list().iter().find(|choice| choice.mv == bottom.name) else { continue };
+        let text = choice.score.map_or_else(|| "?".to_owned(), short);
+        let is_best = scores.list().first().is_some_and(|best| best.mv == choice.mv);
+        let style = if is_best { Style::new().bold() } else { look.faint() };
+        let rect = Rect { x: at.x + square.0 * column as u16, y, width: square.0, height: 1 };
+        frame.render_widget(Line::styled(text, style).centered(), rect);
+    }
+}
+
+/// A score in four characters: `+12`, `W5` for a win in five plies, `L4`.
+fn short(score: halfmove::Score) -> String {
+    match score.plies_to_end() {
+        Some(plies) if score.is_win() => format!("W{plies}"),
+        Some(plies) => format!("L{plies}"),
+        None => score.to_string(),
+    }
+}

@@ -1,0 +1,198 @@
+//! The terminal interface in a real terminal, which tmux provides: `cargo xtask test terminal`.
+
+mod tmux;
+
+use std::path::PathBuf;
+use std::{env, fs, process};
+
+use tmux::Terminal;
+
+/// A file of this test run, removed when dropped.
+struct File(PathBuf);
+
+impl File {
+    fn missing(name: &str) -> File {
+        File(env::temp_dir().join(format!("halfmove-{}-{name}", process::id())))
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn people_play_connect_four_to_its_end() {
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    for mv in ["1", "2", "1", "2", "1", "2"] {
+        terminal.type_line(mv);
+    }
+    terminal.wait_for("  3 1     2");
+    terminal.type_line("8");
+    terminal.wait_for("! move \"8\": '8' at move 7 is no column: expected a digit from 1 to 7");
+    // Enter plays where the arrows have come to.
+    terminal.keys(&["Left", "Left", "Left", "Enter"]);
+    terminal.wait_for("X wins");
+    terminal.type_line("quit");
+    terminal.wait_for("ended with 0");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_engine_plays_every_game_to_its_end() {
+    for (game, ends) in [
+        ("connect4", &["a draw", "X wins", "O wins"][..]),
+        ("tictactoe", &["a draw"]),
+        ("mouse-cats", &["mouse wins", "cats wins"]),
+    ] {
+        let terminal = Terminal::play(&format!("{game} --second human --level 3"));
+        terminal.wait_for(" to move");
+        terminal.type_line("engine both");
+        terminal.wait_for_any(ends);
+        terminal.keys(&["C-q"]);
+        terminal.wait_for("ended with 0");
+    }
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn moves_are_taken_back_and_other_lines_tried() {
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    for mv in ["4", "4", "3"] {
+        terminal.type_line(mv);
+    }
+    terminal.wait_for("  2 3");
+    terminal.keys(&["F4"]);
+    terminal.wait_for("took back 3");
+    terminal.type_line("5");
+    terminal.wait_for("  2 5+");
+    terminal.keys(&["PageUp", "PageUp"]);
+    terminal.wait_for("after 1 of 3 moves");
+    terminal.keys(&["Home"]);
+    terminal.wait_for("after 0 of 3 moves");
+    terminal.keys(&["End"]);
+    terminal.wait_for("after 3 of 3 moves");
+    terminal.keys(&["F4", "F5"]);
+    terminal.wait_for("played 5");
+    terminal.type_line("position 4453");
+    terminal.type_line("position");
+    terminal.wait_for("position: 4453");
+    terminal.type_line("position 8");
+    terminal.wait_for("! position \"8\": '8' at move 1 is no column");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_game_is_saved_killed_and_loaded() {
+    let file = File::missing("terminal.pgn");
+    let path = file.0.to_str().unwrap();
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    terminal.type_line("4");
+    terminal.type_line(&format!("save {path}"));
+    terminal.wait_for("from now on");
+    terminal.type_line("3");
+    terminal.wait_for("  1 4     3");
+    terminal.kill_program("KILL");
+    terminal.wait_for("ended with 137");
+
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    terminal.type_line(&format!("load {path}"));
+    terminal.wait_for("  1 4     3");
+    terminal.type_line("7");
+    terminal.wait_for("  2 7");
+    terminal.keys(&["C-q"]);
+    terminal.wait_for("ended with 0");
+    assert!(fs::read_to_string(&file.0).unwrap().contains("2. 7 "), "the last move is kept");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_engine_thinks_while_keys_are_answered_and_moves_when_told() {
+    let terminal = Terminal::play("connect4 --preset strong --nodes 4000000000");
+    terminal.wait_for("X to move");
+    terminal.type_line("4");
+    terminal.wait_for("thinking");
+    terminal.type_line("4");
+    terminal.wait_for("! the engine is about to move: `now` makes it, `off` stops it");
+    terminal.keys(&["?"]);
+    terminal.wait_for("Some words have a key.");
+    terminal.keys(&["Enter", "F8"]);
+    terminal.wait_for("O plays ");
+    terminal.wait_for("X to move");
+    terminal.keys(&["F2"]);
+    terminal.wait_for("┌ hint ");
+    terminal.keys(&["F3"]);
+    terminal.wait_for("analysis on");
+    terminal.wait_for("┌ analysis ");
+    terminal.keys(&["F3"]);
+    terminal.wait_for("┌ at rest ");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_small_terminal_is_told_and_a_large_one_used() {
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    terminal.resize(60, 20);
+    terminal.wait_for("This needs 80 columns and 24 lines; the terminal has 60 and");
+    terminal.type_line("4");
+    terminal.resize(100, 40);
+    terminal.wait_for("  1 4");
+    terminal.wait_for("      1     2     3 ");
+    terminal.resize(80, 24);
+    terminal.wait_for("    1   2   3   4 ");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_click_plays() {
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    // The third column, as xterm tells a press of the left button at column 16 and line 4.
+    terminal.type_raw("\x1b[<0;16;4M\x1b[<0;16;4m");
+    terminal.wait_for("  1 3");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_terminal_is_sane_after_a_signal() {
+    for signal in ["TERM", "HUP", "INT"] {
+        let terminal = Terminal::play("connect4 --first engine --nodes 4000000000");
+        terminal.wait_for("thinking");
+        terminal.kill_program(signal);
+        terminal.wait_for("ended with ");
+        terminal.type_line("stty -a | grep -o ' -*icanon' && stty -a | grep -o ' -*echo '");
+        terminal.wait_for("\n icanon\n echo");
+        // The mouse is the terminal's again.
+        assert_eq!(terminal.ask("#{mouse_any_flag} #{alternate_on}"), "0 0\n");
+    }
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_program_ends_with_its_terminal() {
+    for args in ["connect4 --second human", "connect4 --first engine --nodes 4000000000"] {
+        let terminal = Terminal::play(args);
+        terminal.wait_for("X to move");
+        let program = terminal.program().unwrap();
+        terminal.close();
+        tmux::wait_for_end(&program);
+    }
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn ascii_without_colors_shows_the_same() {
+    let terminal = Terminal::play("connect4 --second human --ascii --no-color");
+    terminal.wait_for("+ moves -");
+    terminal.type_line("4");
+    terminal.wait_for("[X]");
+    assert!(terminal.screen().is_ascii());
+    assert!(!terminal.screen_with_escapes().contains("\x1b[38"), "no color is set");
+}
