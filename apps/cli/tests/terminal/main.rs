@@ -168,7 +168,7 @@ fn the_terminal_is_sane_after_a_signal() {
         terminal.kill_program(signal);
         terminal.wait_for("ended with ");
         terminal.type_line("stty -a | grep -o ' -*icanon' && stty -a | grep -o ' -*echo '");
-        terminal.wait_for("\n icanon\n echo");
+        terminal.wait_for(" icanon\n echo");
         // The mouse is the terminal's again.
         assert_eq!(terminal.ask("#{mouse_any_flag} #{alternate_on}"), "0 0\n");
     }
