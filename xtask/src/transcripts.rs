@@ -38,6 +38,13 @@ pub(crate) fn check(path: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The words of a command as a shell would take them: what stands in double quotes is one.
+fn words(line: &str) -> impl Iterator<Item = String> + '_ {
+    line.split('"').enumerate().flat_map(|(at, part)| -> Vec<String> {
+        if at % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() }
+    })
+}
+
 /// The sessions of a Markdown text.
 fn sessions(text: &str) -> Vec<Session> {
     let mut sessions: Vec<Session> = Vec::new();
@@ -50,7 +57,7 @@ fn sessions(text: &str) -> Vec<Session> {
         } else if in_block && line.starts_with("$ ") {
             in_session = line.starts_with("$ halfmove ");
             if in_session {
-                let args = line.split_whitespace().skip(2).map(str::to_owned).collect();
+                let args = words(line).skip(2).collect();
                 sessions.push(Session { line: index + 1, args, input: String::new(), output: String::new() });
             }
         } else if in_session && let Some(session) = sessions.last_mut() {
