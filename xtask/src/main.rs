@@ -3,6 +3,7 @@
 
 mod command;
 mod firmware;
+mod referee;
 mod rules;
 mod signature;
 mod smoke;
@@ -24,6 +25,7 @@ Commands:
   test [STEP...]     Run every check, or only the steps named (cargo xtask test --help lists them)
   bench [NAME...]    Run the benchmarks in benches/, or only those named
   firmware [MACHINE] Run the programs in firmware/ on small machines (cargo xtask firmware --help lists them)
+  gauntlet OPP...    Play chess against other engines (cargo xtask gauntlet --help tells how)
   signature          Write the node counts of `halfmove bench` to benches/signature.txt
   licenses           Check the licences and sources of all dependencies, by cargo-deny
   help               Show this text
@@ -57,6 +59,11 @@ fn run(args: &[&str]) -> Result<(), Failure> {
             print!("{}", firmware::help());
             Ok(())
         }
+        ["gauntlet", "--help" | "-h"] => {
+            print!("{}", referee::help());
+            Ok(())
+        }
+        ["gauntlet", args @ ..] => referee::gauntlet(args),
         ["firmware", names @ ..] => firmware::run(names),
         ["test", names @ ..] => steps::run(names),
         ["bench", names @ ..] => bench(names),

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::time::Instant;
 
 use crate::command::{self, Failure, cargo};
-use crate::{firmware, rules, smoke, terminal};
+use crate::{firmware, referee, rules, smoke, terminal};
 
 /// One check.
 struct Step {
@@ -14,7 +14,7 @@ struct Step {
 }
 
 /// Quick ones first. The tests come last, so that what one sees last is their result.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step { name: "rules", about: "the repository's own rules: sizes, names, links", run: rules::check },
     Step { name: "format", about: "cargo fmt --check", run: format },
     Step { name: "lint", about: "cargo clippy, warnings denied", run: lint },
@@ -23,6 +23,7 @@ const STEPS: [Step; 10] = [
     Step { name: "cli", about: "builds the command line program and tries it", run: smoke::check },
     Step { name: "firmware", about: "runs the programs in firmware/ on small machines, in QEMU", run: firmware::check },
     Step { name: "terminal", about: "plays in a terminal, by tmux", run: terminal::check },
+    Step { name: "referee", about: "games of chess over UCI, refereed by python-chess", run: referee::check },
     Step { name: "doctests", about: "the examples in the documentation", run: doctests },
     Step { name: "tests", about: "cargo test", run: tests },
 ];

@@ -109,7 +109,7 @@ fn is_there(name: &str) -> bool {
 }
 
 /// Installs Debian packages for `purpose`, which `other` would do for as well.
-fn install(packages: &[&str], purpose: &str, other: &str) -> Result<(), Failure> {
+pub(crate) fn install(packages: &[&str], purpose: &str, other: &str) -> Result<(), Failure> {
     let missing = |why: &str| {
         let packages = packages.join(" ");
         Failure::Check(format!(

@@ -33,6 +33,7 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Bench(BenchArgs),
     Table(TableArgs),
+    Uci(UciArgs),
 }
 
 /// List the games, their presets and levels
@@ -390,6 +391,19 @@ pub(crate) struct TableVerifyArgs {
     /// Print one object and nothing else
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Play for another program, which gives its commands over UCI
+///
+/// UCI is what chess programs speak; UGI, its form for any game, is understood too, and `query` answered. Besides what the
+/// protocols have, `d` shows the board, `eval` tells what it is worth without search, `go perft N` counts paths, and `bench`
+/// measures the engine.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  halfmove uci\n  halfmove uci connect4")]
+pub(crate) struct UciArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_parser(), default_value = "chess")]
+    pub(crate) game: Game,
 }
 
 /// How to search, and how much a move is worth.

@@ -10,6 +10,7 @@ mod convert;
 mod failure;
 mod files;
 mod games;
+mod input;
 mod json;
 mod lines;
 mod matches;
@@ -21,6 +22,7 @@ mod replay;
 mod selfplay;
 mod solve;
 mod table;
+mod uci;
 mod usage;
 
 use std::io::{self, Write};
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(args, &mut out).map(done),
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Table(args) => table::run(args, &mut out),
+        Command::Uci(args) => uci::run(args, &mut out).map(done),
     };
     let result = result.and_then(|status| {
         out.flush()?;

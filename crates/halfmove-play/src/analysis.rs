@@ -6,13 +6,15 @@ use crate::legal::legal_moves;
 
 /// What is to be searched, and how.
 #[derive(Clone)]
-pub(crate) struct Task<G, E> {
+pub(crate) struct Task<G: Game, E> {
     pub(crate) root: G,
     pub(crate) evaluator: fn(&G) -> E,
     pub(crate) options: Options,
     pub(crate) limits: Limits,
     /// How many lines are wanted.
     pub(crate) lines: usize,
+    /// The moves that count, all of them legal; every legal move if there are none here.
+    pub(crate) only: Vec<G::Move>,
 }
 
 /// One of the best lines.
@@ -58,7 +60,8 @@ impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
     /// An analysis before its first node.
     pub(crate) fn new(mut task: Task<G, E>, memory: Buffers<G>, table: Table<Vec<Slot>>) -> Self {
         task.limits = task.limits.within(&task.root);
-        task.lines = task.lines.min(legal_moves(&task.root).1.len()).max(1);
+        let moves = if task.only.is_empty() { legal_moves(&task.root).1.len() } else { task.only.len() };
+        task.lines = task.lines.min(moves).max(1);
         let depth = if task.options.iterate { 1 } else { task.limits.depth };
         let spent = Stats::default();
         let search = task.search(depth, &[], &spent, memory, table);
@@ -193,8 +196,9 @@ impl<G: Game + Clone, E: Evaluate<G>> Task<G, E> {
         };
         let limits = Limits { depth, nodes };
         let mut search = Search::new(self.root.clone(), (self.evaluator)(&self.root), memory, table, options, limits);
-        if !taken.is_empty() {
-            search.retain_root_moves(|mv| !taken.contains(&mv));
+        if !(taken.is_empty() && self.only.is_empty()) {
+            let counts = |mv| self.only.is_empty() || self.only.contains(&mv);
+            search.retain_root_moves(|mv| counts(mv) && !taken.contains(&mv));
         }
         search
     }

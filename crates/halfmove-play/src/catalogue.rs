@@ -12,8 +12,9 @@ use halfmove_tictactoe as tictactoe;
 pub use self::solver::{Solver, SolverSource};
 pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
 use crate::engine::GameEngine;
-use crate::session::GameSession;
-use crate::{Console, Engine, Error, LEVELS, Level, Preset, Session, Words};
+use crate::protocol::AsWritten;
+use crate::session::{GameSession, position_of};
+use crate::{Console, Engine, Error, LEVELS, Level, Preset, Protocol, Session, Words};
 
 /// The games, in the order they are listed. A new game is one more line.
 pub static GAMES: [&dyn Entry; 4] = [
@@ -25,7 +26,7 @@ pub static GAMES: [&dyn Entry; 4] = [
         trials: &[Trial::new("plain", "", 9), Trial::new("strong", "", 9)],
     },
     &mouse_cats::MouseCatsEntry,
-    &chess::LISTING,
+    &chess::ChessEntry,
 ];
 
 /// The preset that plays from the complete table, in games that [have one](Entry::table).
@@ -85,6 +86,12 @@ pub trait Entry: Send + Sync {
     /// An engine that searches as `preset` says. Its memory is allocated when it first starts.
     fn engine(&self, preset: &Preset) -> Box<dyn Engine>;
 
+    /// What the evaluation thinks of the position that `session` stands at, without search, seen from the side to move.
+    ///
+    /// # Errors
+    /// [`Error::OtherGame`] if the session plays another game.
+    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error>;
+
     /// How large the parts of a search are in memory.
     fn sizes(&self) -> Sizes;
 
@@ -101,6 +108,11 @@ pub trait Entry: Send + Sync {
     /// The exact solver; `None` for a game that has none.
     fn solver(&self) -> Option<&'static dyn SolverSource> {
         None
+    }
+
+    /// How other programs speak of the game.
+    fn protocol(&self) -> &'static dyn Protocol {
+        &AsWritten
     }
 
     /// Searches some positions with more and more ideas switched on, to see what each is worth; none for a game
@@ -256,6 +268,11 @@ where
 
     fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
         Box::new(GameEngine::new(self.evaluator, preset))
+    }
+
+    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {
+        let position = position_of::<G>(session)?;
+        Ok((self.evaluator)(position).evaluate(position))
     }
 
     fn sizes(&self) -> Sizes {

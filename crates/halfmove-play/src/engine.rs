@@ -4,7 +4,7 @@ use halfmove::{Buffers, Evaluate, Game, Limits, Notation, Options, Poll, Score, 
 
 use crate::analysis::{Analysis, Line, Task};
 use crate::memory::{HashView, HistoryCount, history_counts};
-use crate::session::{line_text, move_text, position_of};
+use crate::session::{legal_among, line_text, move_text, position_of};
 use crate::{Error, Preset, Session};
 
 /// What an engine found out, as text and numbers.
@@ -54,7 +54,22 @@ pub trait Engine {
     ///
     /// # Errors
     /// [`Error::OtherGame`] if the session plays another game than the engine.
-    fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error>;
+    fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error> {
+        self.start_among(session, limits, lines, &[])
+    }
+
+    /// As [`start`](Engine::start), for the best of the moves in `only`. Those that are not legal are left out; if none is
+    /// left, all moves count.
+    ///
+    /// # Errors
+    /// [`Error::OtherGame`] if the session plays another game than the engine.
+    fn start_among(
+        &mut self,
+        session: &dyn Session,
+        limits: Limits,
+        lines: usize,
+        only: &[String],
+    ) -> Result<(), Error>;
 
     /// Makes up to `budget` nodes. Stops sooner with [`Poll::Probe`] when an iteration of a line is finished, which
     /// [`report`](Engine::report) then tells, and with [`Poll::Done`] when the search is over. That may come with a
@@ -70,6 +85,11 @@ pub trait Engine {
 
     /// Positions made since [`start`](Engine::start).
     fn nodes(&self) -> u64;
+
+    /// How full the transposition table is with what this search found, in permille; 0 in an engine without one.
+    fn hashfull(&self) -> u16 {
+        0
+    }
 
     /// What the transposition table knows of the position that `session` stands at; nothing in an engine without one.
     ///
@@ -118,10 +138,17 @@ where
     G: Notation + Clone + 'static,
     E: Evaluate<G> + 'static,
 {
-    fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error> {
+    fn start_among(
+        &mut self,
+        session: &dyn Session,
+        limits: Limits,
+        lines: usize,
+        only: &[String],
+    ) -> Result<(), Error> {
         let mut root = position_of::<G>(session)?.clone();
         root.begin_search();
-        let task = Task { root, evaluator: self.evaluator, options: self.options, limits, lines };
+        let only = legal_among(&root, only);
+        let task = Task { root, evaluator: self.evaluator, options: self.options, limits, lines, only };
         let (memory, mut table) = self.take_parts();
         table.advance();
         self.analysis = Some(Analysis::new(task, memory, table));
@@ -159,6 +186,10 @@ where
 
     fn nodes(&self) -> u64 {
         self.analysis.as_ref().map_or(0, Analysis::nodes)
+    }
+
+    fn hashfull(&self) -> u16 {
+        self.analysis.as_ref().map_or(0, |analysis| analysis.table().hashfull())
     }
 
     fn hash(&self, session: &dyn Session) -> Result<HashView, Error> {

@@ -13,6 +13,7 @@
 //! | [`mod@matches`] | one configuration of the engine against another, over many games |
 //! | [`BoardLayout`] | where the squares are, for boards that are drawn and clicked on |
 //! | [`Console`] | how line mode speaks in one game |
+//! | [`Protocol`] | how other programs speak of one game |
 //! | [`Preset`], [`Level`], [`Effort`] | how the engine searches, and how much a move is worth |
 //! | [`Record`] | moves with undo, redo, variations and notes, for front ends of one game that need no text |
 //!
@@ -49,6 +50,7 @@ mod legal;
 pub mod matches;
 mod memory;
 mod preset;
+mod protocol;
 mod random;
 mod record;
 mod replace;
@@ -64,6 +66,7 @@ pub use files::{GameFile, Outcome};
 pub use layout::{BoardLayout, BoardSquare};
 pub use memory::{HashEntry, HashView, HistoryCount};
 pub use preset::{Effort, LEVELS, Level, Preset};
+pub use protocol::{Mended, Protocol};
 pub use record::{Note, Part, Place, Record};
 pub use replace::replace_file;
 pub use session::{Session, Status, Told};

@@ -84,6 +84,9 @@ pub trait Session: Any {
     /// it may have gone on. See [`Notation::is_over_by_claim`].
     fn is_over_by_claim(&self) -> bool;
 
+    /// Who is to move, or would be if the game were not over: 0 for the first player.
+    fn to_move(&self) -> usize;
+
     /// The moves from the start to now.
     fn moves(&self) -> Vec<String>;
 
@@ -228,6 +231,10 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
         self.current().is_over_by_claim()
     }
 
+    fn to_move(&self) -> usize {
+        self.current().to_move()
+    }
+
     fn moves(&self) -> Vec<String> {
         line_text(self.record.start(), self.record.moves())
     }
@@ -351,6 +358,17 @@ pub(crate) fn position_of<G: Notation + Clone + 'static>(session: &dyn Session) 
     let session: &dyn Any = session;
     let session = session.downcast_ref::<GameSession<G>>().ok_or(Error::OtherGame { engine: G::NAME })?;
     Ok(session.current())
+}
+
+/// Those of the moves in `texts` that are legal in `game`, each once.
+pub(crate) fn legal_among<G: Notation>(game: &G, texts: &[String]) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    for mv in texts.iter().filter_map(|text| game.parse_move(text).ok()) {
+        if game.is_legal(mv) && !moves.contains(&mv) {
+            moves.push(mv);
+        }
+    }
+    moves
 }
 
 /// What `write` writes.

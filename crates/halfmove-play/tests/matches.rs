@@ -4,7 +4,7 @@ mod stones;
 
 use std::collections::HashSet;
 
-use halfmove::{Limits, Poll};
+use halfmove::{Limits, Poll, Score};
 use halfmove_play::matches::{Config, Fault, Match, Results, Sprt, Verdict, parse_openings, random_openings};
 use halfmove_play::{Engine, Entry, Error, Level, Preset, Report, Session, Sizes, Status, Trial, catalogue};
 use stones::STONES;
@@ -39,7 +39,7 @@ fn a_configuration_against_itself_is_exactly_level() {
         let tally = results.tally();
         assert_eq!((tally.pairs, tally.wins), ([0, 0, 30, 0, 0], tally.losses));
         let elo = tally.elo().unwrap();
-        assert!(elo.difference.abs() < 1e-12 && elo.error.abs() < 1e-12);
+        assert!(elo.difference.abs() < 1e-12 && elo.error.is_infinite());
         for pair in results.pairs() {
             assert_eq!(pair.games[0], pair.games[1]);
         }
@@ -235,6 +235,9 @@ impl Entry for Faulty {
     fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
         if preset.name == "strong" { STONES.engine(preset) } else { Box::new(FaultyEngine(preset.name)) }
     }
+    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {
+        STONES.evaluate(session)
+    }
     fn sizes(&self) -> Sizes {
         STONES.sizes()
     }
@@ -243,7 +246,7 @@ impl Entry for Faulty {
 struct FaultyEngine(&'static str);
 
 impl Engine for FaultyEngine {
-    fn start(&mut self, _: &dyn Session, _: Limits, _: usize) -> Result<(), Error> {
+    fn start_among(&mut self, _: &dyn Session, _: Limits, _: usize, _: &[String]) -> Result<(), Error> {
         if self.0 == "refuse" { Err(Error::OtherGame { engine: "nim" }) } else { Ok(()) }
     }
     fn step(&mut self, _: u64) -> Poll {

@@ -229,6 +229,7 @@ pub trait Game: Sized {
 
     /// Tells a position that a search begins here: called by whoever makes one the root. A game may then take for an end
     /// what need not be looked at twice, such as a position that comes up again after the root.
+    /// And it may leave out ends that can be overlooked, such as a draw by fifty moves: whoever asks for a move plays on.
     #[inline]
     fn begin_search(&mut self) {}
 

@@ -39,7 +39,8 @@ impl fmt::Display for Outcome {
 const FIFTY_MOVES: u8 = 100;
 
 impl Position {
-    /// How the game ended; `None` while it goes on. Fifty moves and the third repetition end it without a claim.
+    /// How the game ended; `None` while it goes on. Fifty moves and the third repetition end it without a claim, unless a
+    /// [search begins](halfmove::Game::begin_search) here.
     ///
     /// ```
     /// use halfmove::Notation;
@@ -54,7 +55,9 @@ impl Position {
             let winner = self.side_to_move.other();
             return Some(if self.is_check() { Outcome::Checkmate(winner) } else { Outcome::Stalemate });
         }
-        if self.has_insufficient_material() {
+        if self.ply == self.search_root {
+            None
+        } else if self.has_insufficient_material() {
             Some(Outcome::InsufficientMaterial)
         } else if self.is_repetition() {
             Some(Outcome::Repetition)
@@ -114,7 +117,7 @@ impl Position {
         if self.clock >= 4 && self.is_drawn_by_time() {
             return self.end_by_time();
         }
-        if self.has_insufficient_material() { End::Draw } else { End::Open }
+        if self.has_insufficient_material() { self.draw_below_root() } else { End::Open }
     }
 
     #[inline]
@@ -125,6 +128,12 @@ impl Position {
     /// The end where fifty moves have gone by or the position was repeated.
     #[cold]
     fn end_by_time(&self) -> End {
-        if self.is_check() && !self.has_legal_move() { End::Loss } else { End::Draw }
+        if self.is_check() && !self.has_legal_move() { End::Loss } else { self.draw_below_root() }
+    }
+
+    /// A draw, but not where a search begins: whoever asks for a move there plays on.
+    #[cold]
+    fn draw_below_root(&self) -> End {
+        if self.ply == self.search_root { End::Open } else { End::Draw }
     }
 }

@@ -95,7 +95,8 @@ impl Game for Position {
     const ENDS_BY_PATH: bool = true;
 
     /// From now on the game is drawn already when a position comes up for the second time, the first one not before here:
-    /// what was good twice is good a third time. Repetitions of positions before the root still count as in the game.
+    /// what was good twice is good a third time. Repetitions of positions before the root still count as in the game. The root
+    /// itself is not drawn while there are moves.
     fn begin_search(&mut self) {
         self.search_root = self.ply;
     }

@@ -8,10 +8,10 @@ use halfmove_play::Engine;
 
 use super::choices::{Choice, Choices, score_text};
 use super::commands::{self, Answer, Then};
-use super::input::{self, Line};
 use super::state::State;
 use crate::args::Player;
 use crate::failure::Failure;
+use crate::input::{self, Line};
 use crate::lines::LineWriter;
 use crate::pace::Pace;
 use crate::progress::Progress;

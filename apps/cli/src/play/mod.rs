@@ -5,7 +5,6 @@
 
 mod choices;
 mod commands;
-mod input;
 mod kept;
 mod line_mode;
 mod state;

@@ -17,6 +17,7 @@ mod replay;
 mod selfplay;
 mod solve;
 mod table;
+mod uci;
 
 use std::process::Output;
 

@@ -1,13 +1,15 @@
-//! Chess: its presets.
+//! Chess: its presets, and how other programs speak of it.
 
-use halfmove::{Driver, Limits, Options, Selectivity};
+mod protocol;
+
+use halfmove::{Driver, Limits, Options, Score, Selectivity};
 use halfmove_chess::{Position, Positional};
 
-use super::{Listing, Trial};
-use crate::{LEVELS, Preset};
+use self::protocol::Uci;
+use super::{Entry, Listing, Sizes, Trial};
+use crate::{Engine, Error, LEVELS, Level, Preset, Protocol, Session};
 
-/// The game in the catalogue.
-pub(super) static LISTING: Listing<Position, Positional<'static>> = Listing {
+static LISTING: Listing<Position, Positional<'static>> = Listing {
     evaluator: |_| Positional::default(),
     presets: &[Preset::plain(4), STRONG],
     levels: &LEVELS,
@@ -36,3 +38,52 @@ const STRONG: Preset = Preset {
 
 /// More plies of captures than matter.
 const QUIESCENCE: u8 = 32;
+
+/// The game in the catalogue.
+pub(super) struct ChessEntry;
+
+impl Entry for ChessEntry {
+    fn name(&self) -> &'static str {
+        LISTING.name()
+    }
+
+    fn title(&self) -> &'static str {
+        LISTING.title()
+    }
+
+    fn players(&self) -> [&'static str; 2] {
+        LISTING.players()
+    }
+
+    fn presets(&self) -> &'static [Preset] {
+        LISTING.presets()
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        LISTING.levels()
+    }
+
+    fn trials(&self) -> &'static [Trial] {
+        LISTING.trials()
+    }
+
+    fn session(&self) -> Box<dyn Session> {
+        LISTING.session()
+    }
+
+    fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
+        LISTING.engine(preset)
+    }
+
+    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {
+        LISTING.evaluate(session)
+    }
+
+    fn sizes(&self) -> Sizes {
+        LISTING.sizes()
+    }
+
+    fn protocol(&self) -> &'static dyn Protocol {
+        &Uci
+    }
+}

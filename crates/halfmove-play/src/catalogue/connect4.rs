@@ -2,12 +2,13 @@
 
 mod solver;
 
+use halfmove::Score;
 use halfmove_connect4::{CellWeights, Position};
 
 use self::solver::Connect4Solvers;
 use super::solver::SolverSource;
 use super::{Entry, Listing, Sizes, Trial};
-use crate::{Engine, LEVELS, Level, Preset, Session};
+use crate::{Engine, Error, LEVELS, Level, Preset, Session};
 
 static LISTING: Listing<Position, CellWeights> = Listing {
     evaluator: |_| CellWeights,
@@ -50,6 +51,10 @@ impl Entry for Connect4Entry {
 
     fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
         LISTING.engine(preset)
+    }
+
+    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {
+        LISTING.evaluate(session)
     }
 
     fn sizes(&self) -> Sizes {

@@ -2,7 +2,7 @@
 
 mod console;
 
-use halfmove::{Buffers, Limits, Notation, Options, Poll, Search, Slot, Table};
+use halfmove::{Buffers, Limits, Notation, Options, Poll, Score, Search, Slot, Table};
 use halfmove_mouse_cats::classic::{ABLATION, Classic, ryg3_v9, ryg3_v10, ryg3_v11};
 use halfmove_mouse_cats::{LaneEval, MouseCats, tablebase};
 
@@ -97,6 +97,10 @@ impl Entry for MouseCatsEntry {
         }
     }
 
+    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {
+        LISTING.evaluate(session)
+    }
+
     fn sizes(&self) -> Sizes {
         LISTING.sizes()
     }
@@ -157,12 +161,18 @@ impl ClassicEngine {
 }
 
 impl Engine for ClassicEngine {
-    fn start(&mut self, session: &dyn Session, limits: Limits, lines: usize) -> Result<(), Error> {
+    fn start_among(
+        &mut self,
+        session: &dyn Session,
+        limits: Limits,
+        lines: usize,
+        only: &[String],
+    ) -> Result<(), Error> {
         let is_over = session.status().is_over();
         if is_over {
             self.ended.start(session, limits, lines)?;
         } else {
-            self.classic.start(&without_ends(session)?, limits, lines)?;
+            self.classic.start_among(&without_ends(session)?, limits, lines, only)?;
         }
         self.is_over = is_over;
         Ok(())
@@ -182,6 +192,10 @@ impl Engine for ClassicEngine {
 
     fn nodes(&self) -> u64 {
         self.active().nodes()
+    }
+
+    fn hashfull(&self) -> u16 {
+        self.classic.hashfull()
     }
 
     fn hash(&self, session: &dyn Session) -> Result<HashView, Error> {

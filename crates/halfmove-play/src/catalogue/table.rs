@@ -4,7 +4,7 @@ use halfmove::{Limits, Notation, Poll, Score, Stats};
 use halfmove_retro::{Enumerate, Mismatch, ReadError, SolveError, Tablebase};
 
 use crate::engine::{Engine, Report};
-use crate::session::{line_text, move_text, position_of};
+use crate::session::{legal_among, line_text, move_text, position_of};
 use crate::{Error, Session};
 
 /// The complete table of a game: the one in the program, one solved anew, one read from a file.
@@ -160,9 +160,10 @@ impl<G: Notation> TableEngine<G> {
 }
 
 impl<G: Enumerate + Notation + Clone + 'static> Engine for TableEngine<G> {
-    fn start(&mut self, session: &dyn Session, _: Limits, lines: usize) -> Result<(), Error> {
+    fn start_among(&mut self, session: &dyn Session, _: Limits, lines: usize, only: &[String]) -> Result<(), Error> {
         let (root, table) = (position_of::<G>(session)?.clone(), (self.table)());
-        let mut moves = table.moves(&root);
+        let (mut moves, only) = (table.moves(&root), legal_among(&root, only));
+        moves.retain(|(mv, _)| only.is_empty() || only.contains(mv));
         // Equal moves stay in the order they were generated.
         moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         moves.truncate(lines.max(1));

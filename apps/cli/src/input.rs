@@ -8,7 +8,7 @@ use crate::failure::Failure;
 const LONGEST: u64 = 1 << 16;
 
 /// What came of reading a line.
-pub(super) enum Line {
+pub(crate) enum Line {
     /// The input is at its end.
     None,
     /// A line, with what is no UTF-8 replaced.
@@ -18,7 +18,7 @@ pub(super) enum Line {
 }
 
 /// Reads the next line, in bounded memory whatever comes.
-pub(super) fn read(mut input: &mut dyn BufRead) -> io::Result<Line> {
+pub(crate) fn read(mut input: &mut dyn BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
     (&mut input).take(LONGEST).read_until(b'\n', &mut line)?;
     if line.is_empty() {
@@ -32,7 +32,7 @@ pub(super) fn read(mut input: &mut dyn BufRead) -> io::Result<Line> {
 }
 
 /// What to say of a line that is too long.
-pub(super) fn too_long() -> Failure {
+pub(crate) fn too_long() -> Failure {
     Failure::Usage(format!("line of {LONGEST} bytes or more: expected a command or a move"))
 }
 
