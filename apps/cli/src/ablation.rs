@@ -45,7 +45,11 @@ fn write_position(parts: &[AblationPart], out: &mut dyn Write) -> io::Result<()>
     let place = if place.is_empty() { "at the start".to_owned() } else { format!("in the position {place}") };
     writeln!(out, "What each idea of search is worth {place}.")?;
     writeln!(out, "Each row has one idea more than the row above; the last, {program}, is there to compare with.")?;
-    writeln!(out, "Nodes above the horizon, how many times those of {program} they are, and the score that is found.")?;
+    writeln!(
+        out,
+        "Nodes above the horizon, how many times those of {program} they are, and the score for the side to move."
+    )?;
+    writeln!(out, "The first row is one search to the depth; the others add up the nodes of all depths up to it.")?;
     writeln!(out)?;
     write!(out, "{:<38}", "search")?;
     for part in last {

@@ -1,6 +1,9 @@
 //! The table as a file; its format is told at [`Tablebase::to_bytes`].
 
-use miniz_oxide::{deflate, inflate};
+use miniz_oxide::deflate;
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
 use crate::{Enumerate, Tablebase};
 
@@ -13,7 +16,7 @@ const LEVEL: u8 = 10;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReadError {
     /// They do not begin as a table does.
-    #[error("table, byte 0: read {found:?}, expected {MAGIC:?}")]
+    #[error("table, byte 0: read {:?}, expected it to begin with \"hmretro\"", String::from_utf8_lossy(found))]
     NoTable {
         /// The first bytes.
         found: Vec<u8>,
@@ -53,6 +56,16 @@ pub enum ReadError {
     Packing {
         /// The game's name.
         game: &'static str,
+    },
+    /// More bytes follow than a table has.
+    #[error("table of {game}, byte {at}: read {found} bytes more, expected the end")]
+    TooLong {
+        /// The game's name.
+        game: &'static str,
+        /// Where the table ends.
+        at: usize,
+        /// How many bytes follow.
+        found: usize,
     },
     /// The entries are not those that were written.
     #[error("table of {game}, byte {}: read checksum {expected:#018x}, expected {found:#018x} by the entries", 17 + game.len())]
@@ -141,10 +154,17 @@ impl<G: Enumerate> Tablebase<G> {
         if count != expected {
             return Err(ReadError::Count { game, found: count, expected });
         }
-        let codes = inflate::decompress_to_vec_with_limit(reader.rest, G::COUNT)
-            .ok()
-            .filter(|codes| codes.len() == G::COUNT)
-            .ok_or(ReadError::Packing { game })?;
+        let mut codes = vec![0; G::COUNT];
+        let mut inflate = DecompressorOxide::new();
+        let (status, read, written) =
+            decompress(&mut inflate, reader.rest, &mut codes, 0, TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF);
+        if status != TINFLStatus::Done || written != G::COUNT {
+            return Err(ReadError::Packing { game });
+        }
+        let found = reader.rest.len() - read;
+        if found > 0 {
+            return Err(ReadError::TooLong { game, at: bytes.len() - found, found });
+        }
         let found = checksum(&codes);
         if found != sum {
             return Err(ReadError::Checksum { game, found, expected: sum });

@@ -96,9 +96,11 @@ fn damage_is_told() {
 fn messages_say_what_and_where() {
     let bytes = Tablebase::<Heap<40>>::solve().unwrap().to_bytes();
     let message = |bytes: &[u8]| read(bytes).unwrap_err().to_string();
-    assert_eq!(message(b"PNG"), "table, byte 0: read [80, 78, 71], expected [104, 109, 114, 101, 116, 114, 111]");
+    assert_eq!(message(b"PNG"), "table, byte 0: read \"PNG\", expected it to begin with \"hmretro\"");
     assert_eq!(message(b"hmretro\x02"), "table, byte 7: read version 2, expected 1");
     assert_eq!(message(&bytes[..9]), "table: 9 bytes, expected more");
+    let longer = [&bytes[..], b"xy"].concat();
+    assert_eq!(message(&longer), format!("table of heap, byte {}: read 2 bytes more, expected the end", bytes.len()));
     let other = Tablebase::<Heap<41>>::solve().unwrap().to_bytes();
     assert_eq!(message(&other), "table, byte 9: read the game \"heap2\", expected \"heap\"");
     let error = Tablebase::<Heap<42>>::from_bytes(&other).unwrap_err().to_string();

@@ -96,6 +96,12 @@ fn a_finished_game_has_no_move() {
     assert_eq!((&line["nodes"], &line["score_text"]), (&0.into(), &"loss in 0".into()));
     assert!(line["best"].is_null() && keys(line).contains(&"best"));
     assert!(output("analyse connect4 1212121").ends_with("no move: the game is over\n"));
+    // The mouse is home; its pieces could still step.
+    let home = Command::new(env!("CARGO_BIN_EXE_halfmove"))
+        .args(["analyse", "mouse-cats", "M:B8 C:A1,D8,F8,H8 M", "--json"])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&home.stdout).contains("\"best\":null"), "{home:?}");
 }
 
 #[test]

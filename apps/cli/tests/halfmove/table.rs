@@ -113,7 +113,7 @@ fn files_that_are_no_tables_are_refused() {
         bytes
     };
     let cases = [
-        ("empty", vec![], "table, byte 0: read [], expected "),
+        ("empty", vec![], "table, byte 0: read \"\", expected "),
         ("text", b"mouse and cats".to_vec(), "table, byte 0: read "),
         ("version", changed(7), "table, byte 7: read version 0, expected 1"),
         ("game", changed(9), "table, byte 9: read the game \"louse-cats\", expected \"mouse-cats\""),

@@ -132,7 +132,12 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             let Options { driver, .. } = self.options;
             exact::open_root(&self.game, &self.table, &mut list, driver, &mut state.driver)
         } else {
-            self.game.generate(Gen::All, &mut list).score(0)
+            let known = self.game.generate(Gen::All, &mut list).score(0);
+            if known.is_some() {
+                // What is written where the game is over does not count.
+                list.clear();
+            }
+            known
         };
         let (count, dropped, spilled) = (list.len(), list.dropped(), list.spilled());
         if let Some(score) = known {
