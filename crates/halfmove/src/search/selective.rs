@@ -82,10 +82,9 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let (depth, beta, first) = (frame.depth.saturating_sub(reduction), frame.beta, usize::from(frame.end));
         self.count_node(ply + 1);
         let quiet_plies = self.options.quiescence;
-        let (score, _) = match self.open_child(ply + 1, first, (depth, quiet_plies), -beta, -beta.previous()) {
+        let score = match self.open_child(ply + 1, first, (depth, quiet_plies), -beta, -beta.previous()) {
             Opened::Pushed => return true,
-            Opened::Exact(score) | Opened::Bounded(score) => (score, 0),
-            Opened::Searched(score, line) => (score, line),
+            Opened::Exact(score) | Opened::Bounded(score) | Opened::Searched(score, _) => score,
         };
         self.game.unmake_null(undo);
         self.receive_pass(ply, -score);
@@ -104,8 +103,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         }
     }
 
-    /// Passes over the moves at `ply` that cannot matter, beginning with the one that is to be tried next; the moves are
-    /// ordered as far as that one. Whether one is left.
+    /// Passes over the move that is to be tried next at `ply`, if it cannot matter, and over all after it if they cannot
+    /// either; the moves are ordered as far as that one. Whether it was passed over.
     #[inline]
     pub(super) fn is_next_skipped(&mut self, ply: usize) -> bool {
         let frame = &mut self.frames[ply];
