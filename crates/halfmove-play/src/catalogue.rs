@@ -2,32 +2,22 @@
 
 mod chess;
 mod connect4;
+mod listing;
 mod mouse_cats;
 mod solver;
 mod table;
+mod tictactoe;
 
-use halfmove::{Evaluate, Frame, NoTable, Notation, RankedMove, Score, Search};
-use halfmove_tictactoe as tictactoe;
+use halfmove::Score;
 
+pub use self::listing::{Listing, SpecialEngine};
 pub use self::solver::{Solver, SolverSource};
 pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
-use crate::engine::GameEngine;
-use crate::protocol::AsWritten;
-use crate::session::{GameSession, position_of};
-use crate::{Console, Engine, Error, LEVELS, Level, Preset, Protocol, Session, Words};
+use crate::{Console, Engine, Error, Level, Preset, Protocol, Session};
 
 /// The games, in the order they are listed. A new game is one more line.
-pub static GAMES: [&dyn Entry; 4] = [
-    &connect4::Connect4Entry,
-    &Listing {
-        evaluator: |_: &tictactoe::Position| tictactoe::OpenLines,
-        presets: &[Preset::plain(9), Preset::strong()],
-        levels: &LEVELS,
-        trials: &[Trial::new("plain", "", 9), Trial::new("strong", "", 9)],
-    },
-    &mouse_cats::MouseCatsEntry,
-    &chess::ChessEntry,
-];
+pub static GAMES: [&dyn Entry; 4] =
+    [&connect4::CONNECT_FOUR, &tictactoe::TIC_TAC_TOE, &mouse_cats::MOUSE_CATS, &chess::CHESS];
 
 /// The preset that plays from the complete table, in games that [have one](Entry::table).
 pub const PERFECT: &str = "perfect";
@@ -70,9 +60,7 @@ pub trait Entry: Send + Sync {
 
     /// What an engine plays with if nothing is said: the strongest search that has levels. It is the last preset,
     /// unless the game says otherwise.
-    fn usual_preset(&self) -> &'static Preset {
-        self.presets().last().expect("a game has a preset")
-    }
+    fn usual_preset(&self) -> &'static Preset;
 
     /// The playing strengths, from the weakest.
     fn levels(&self) -> &'static [Level];
@@ -96,30 +84,20 @@ pub trait Entry: Send + Sync {
     fn sizes(&self) -> Sizes;
 
     /// The complete table; `None` for a game that has none.
-    fn table(&self) -> Option<&'static dyn TableSource> {
-        None
-    }
+    fn table(&self) -> Option<&'static dyn TableSource>;
 
     /// How line mode speaks: in its own words, unless the game comes from a classic program.
-    fn console(&self) -> &'static dyn Console {
-        &Words
-    }
+    fn console(&self) -> &'static dyn Console;
 
     /// The exact solver; `None` for a game that has none.
-    fn solver(&self) -> Option<&'static dyn SolverSource> {
-        None
-    }
+    fn solver(&self) -> Option<&'static dyn SolverSource>;
 
     /// How other programs speak of the game.
-    fn protocol(&self) -> &'static dyn Protocol {
-        &AsWritten
-    }
+    fn protocol(&self) -> &'static dyn Protocol;
 
     /// Searches some positions with more and more ideas switched on, to see what each is worth; none for a game
-    /// without such a row of searches.
-    fn ablations(&self) -> Vec<Ablation> {
-        Vec::new()
-    }
+    /// without such a row of searches. It takes some seconds.
+    fn ablations(&self) -> Vec<Ablation>;
 
     /// The preset of this name.
     ///
@@ -202,85 +180,5 @@ impl Sizes {
     pub fn memory(&self, frames: usize, moves: usize) -> usize {
         let lines = frames * (frames + 1) / 2 + frames;
         self.search + frames * self.frame + moves * self.ranked_move + lines * self.line_move
-    }
-}
-
-/// Puts one kind of game behind the face of the [catalogue](Entry).
-///
-/// `G` is told by the argument of `evaluator`:
-///
-/// ```
-/// use halfmove_connect4::{CellWeights, Position};
-/// use halfmove_play::{Entry, LEVELS, Listing, Preset};
-///
-/// static GAME: &dyn Entry = &Listing {
-///     evaluator: |_: &Position| CellWeights,
-///     presets: &[Preset::plain(7)],
-///     levels: &LEVELS,
-///     trials: &[],
-/// };
-/// assert_eq!(GAME.name(), "connect4");
-/// ```
-#[derive(Debug)]
-pub struct Listing<G, E> {
-    /// Makes the evaluator for the search of a position.
-    pub evaluator: fn(&G) -> E,
-    /// See [`Entry::presets`].
-    pub presets: &'static [Preset],
-    /// See [`Entry::levels`].
-    pub levels: &'static [Level],
-    /// See [`Entry::trials`].
-    pub trials: &'static [Trial],
-}
-
-impl<G, E> Entry for Listing<G, E>
-where
-    G: Notation + Clone + 'static,
-    E: Evaluate<G> + 'static,
-{
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn title(&self) -> &'static str {
-        G::TITLE
-    }
-
-    fn players(&self) -> [&'static str; 2] {
-        G::PLAYERS
-    }
-
-    fn presets(&self) -> &'static [Preset] {
-        self.presets
-    }
-
-    fn levels(&self) -> &'static [Level] {
-        self.levels
-    }
-
-    fn trials(&self) -> &'static [Trial] {
-        self.trials
-    }
-
-    fn session(&self) -> Box<dyn Session> {
-        Box::new(GameSession::<G>::new())
-    }
-
-    fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
-        Box::new(GameEngine::new(self.evaluator, preset))
-    }
-
-    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {
-        let position = position_of::<G>(session)?;
-        Ok((self.evaluator)(position).evaluate(position))
-    }
-
-    fn sizes(&self) -> Sizes {
-        Sizes {
-            search: size_of::<Search<G, E, (), NoTable>>(),
-            frame: size_of::<Frame<G>>(),
-            ranked_move: size_of::<RankedMove<G::Move>>(),
-            line_move: size_of::<G::Move>(),
-        }
     }
 }

@@ -1,8 +1,9 @@
 //! The engine of a game, behind an object-safe face: searches that are stepped, with answers in text.
 
-use halfmove::{Buffers, Evaluate, Game, Limits, Notation, Options, Poll, Score, Slot, Stats, Table};
+use halfmove::{Buffers, End, Evaluate, Game, Limits, Notation, Options, Poll, Score, Slot, Stats, Table};
 
 use crate::analysis::{Analysis, Line, Task};
+use crate::legal::legal_moves;
 use crate::memory::{HashView, HistoryCount, history_counts};
 use crate::session::{legal_among, line_text, move_text, position_of};
 use crate::{Error, Preset, Session};
@@ -110,18 +111,24 @@ pub trait Engine {
 }
 
 /// The engine of one kind of game.
-pub(crate) struct GameEngine<G: Game, E> {
+///
+/// `G` is the game as it is searched: `S`, the game that sessions play, unless that is searched by other rules.
+pub(crate) struct GameEngine<S, G: Game, E> {
+    /// Where the search of a position begins.
+    root: fn(&S) -> G,
     evaluator: fn(&G) -> E,
     options: Options,
     table_bytes: usize,
     /// Holds the memory and the table too, which are handed from each analysis to the next.
     analysis: Option<Analysis<G, E>>,
+    /// What there is to say of a game that is over, where the search knows no ends.
+    over: Option<Report>,
 }
 
-impl<G: Notation + Clone, E: Evaluate<G>> GameEngine<G, E> {
-    pub(crate) fn new(evaluator: fn(&G) -> E, preset: &Preset) -> Self {
+impl<S, G: Notation + Clone, E: Evaluate<G>> GameEngine<S, G, E> {
+    pub(crate) fn new(root: fn(&S) -> G, evaluator: fn(&G) -> E, preset: &Preset) -> Self {
         let Preset { options, table_bytes, .. } = *preset;
-        GameEngine { evaluator, options, table_bytes, analysis: None }
+        GameEngine { root, evaluator, options, table_bytes, analysis: None, over: None }
     }
 
     /// The memory and table of the last analysis, or new ones.
@@ -131,10 +138,29 @@ impl<G: Notation + Clone, E: Evaluate<G>> GameEngine<G, E> {
             || (Buffers::for_plies(deepest), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
         self.analysis.take().map_or_else(fresh, Analysis::into_parts)
     }
+
+    /// The search under way, where there is one.
+    fn under_way(&self) -> Option<&Analysis<G, E>> {
+        self.analysis.as_ref().filter(|_| self.over.is_none())
+    }
 }
 
-impl<G, E> Engine for GameEngine<G, E>
+/// What an engine has to say of a game that is over; `None` while it goes on.
+fn report_of_end(game: &impl Game) -> Option<Report> {
+    let score = match legal_moves(game).0 {
+        End::Open => return None,
+        End::Win => Score::win_in(0),
+        End::Loss => Score::loss_in(0),
+        End::Draw => Score::DRAW,
+        End::Points(score) => score,
+    };
+    let (score, pv, stats) = (Some(score), Vec::new(), Stats::default());
+    Some(Report { line: 1, depth: 0, is_partial: false, best: None, score, pv, stats })
+}
+
+impl<S, G, E> Engine for GameEngine<S, G, E>
 where
+    S: Notation + Clone + 'static,
     G: Notation + Clone + 'static,
     E: Evaluate<G> + 'static,
 {
@@ -145,7 +171,10 @@ where
         lines: usize,
         only: &[String],
     ) -> Result<(), Error> {
-        let mut root = position_of::<G>(session)?.clone();
+        let position = position_of::<S>(session)?;
+        let mut root = (self.root)(position);
+        // A search that knows ends finds this one by itself, and may have a move to tell where a draw must be claimed.
+        self.over = if root.end().is_over() { None } else { report_of_end(position) };
         root.begin_search();
         let only = legal_among(&root, only);
         let task = Task { root, evaluator: self.evaluator, options: self.options, limits, lines, only };
@@ -156,7 +185,7 @@ where
     }
 
     fn step(&mut self, budget: u64) -> Poll {
-        let Some(analysis) = &mut self.analysis else { return Poll::Done };
+        let Some(analysis) = self.analysis.as_mut().filter(|_| self.over.is_none()) else { return Poll::Done };
         let poll = analysis.step(budget);
         if poll == Poll::Done && analysis.has_more() {
             self.analysis = self.analysis.take().map(Analysis::next);
@@ -166,12 +195,15 @@ where
     }
 
     fn best(&self) -> Option<String> {
-        let analysis = self.analysis.as_ref()?;
+        let analysis = self.under_way()?;
         Some(move_text(analysis.root(), analysis.best()?))
     }
 
     fn report(&self) -> Option<Report> {
-        let analysis = self.analysis.as_ref()?;
+        if self.over.is_some() {
+            return self.over.clone();
+        }
+        let analysis = self.under_way()?;
         let Line { rank, depth, best, score, pv } = analysis.line();
         Some(Report {
             line: rank,
@@ -185,7 +217,7 @@ where
     }
 
     fn nodes(&self) -> u64 {
-        self.analysis.as_ref().map_or(0, Analysis::nodes)
+        self.under_way().map_or(0, Analysis::nodes)
     }
 
     fn hashfull(&self) -> u16 {
@@ -193,8 +225,8 @@ where
     }
 
     fn hash(&self, session: &dyn Session) -> Result<HashView, Error> {
-        let position = position_of::<G>(session)?;
-        let view = |analysis: &Analysis<G, E>| HashView::of(analysis.table(), position);
+        let position = (self.root)(position_of::<S>(session)?);
+        let view = |analysis: &Analysis<G, E>| HashView::of(analysis.table(), &position);
         Ok(self.analysis.as_ref().map(view).unwrap_or_default())
     }
 
@@ -203,6 +235,6 @@ where
     }
 
     fn forget(&mut self) {
-        self.analysis = None;
+        (self.analysis, self.over) = (None, None);
     }
 }

@@ -114,8 +114,8 @@ fn several_lines_are_the_values_of_the_moves() {
 
 #[test]
 fn several_lines_deepen_together() {
-    let mut engine = engine(STONES, "strong");
-    engine.start(&*at(STONES, "6"), Limits::depth(9), 3).unwrap();
+    let mut engine = engine(&STONES, "strong");
+    engine.start(&*at(&STONES, "6"), Limits::depth(9), 3).unwrap();
     let reports = reports(&mut *engine, 1);
     let order: Vec<_> = reports.iter().map(|report| (report.depth, report.line)).collect();
     // From 6 stones taking 2 wins in 3; the others lose in 4: depth 4 settles all.
@@ -143,10 +143,10 @@ fn at_any_budget_there_is_a_legal_move() {
 
 #[test]
 fn a_game_that_is_over_has_no_move() {
-    let mut engine = engine(STONES, "strong");
+    let mut engine = engine(&STONES, "strong");
     assert_eq!((engine.step(1), engine.best(), engine.report()), (Poll::Done, None, None));
     for lines in [0, 1, 2] {
-        engine.start(&*at(STONES, "0"), Limits::depth(3), lines).unwrap();
+        engine.start(&*at(&STONES, "0"), Limits::depth(3), lines).unwrap();
         assert_eq!((engine.step(9), engine.best(), engine.nodes()), (Poll::Done, None, 0));
         let report = engine.report().unwrap();
         assert_eq!((report.score, report.is_partial), (Some(Score::loss_in(0)), false));
@@ -155,7 +155,7 @@ fn a_game_that_is_over_has_no_move() {
 
 #[test]
 fn an_engine_refuses_another_game() {
-    let mut engine = engine(STONES, "plain");
+    let mut engine = engine(&STONES, "plain");
     let refused = engine.start(&*connect4().session(), Limits::depth(1), 1);
     assert!(matches!(refused, Err(Error::OtherGame { engine: "stones" })));
 }

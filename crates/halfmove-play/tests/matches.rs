@@ -4,9 +4,10 @@ mod stones;
 
 use std::collections::HashSet;
 
-use halfmove::{Limits, Poll, Score};
+use halfmove::{Limits, Poll};
+use halfmove_play::catalogue::SpecialEngine;
 use halfmove_play::matches::{Config, Fault, Match, Results, Sprt, Verdict, parse_openings, random_openings};
-use halfmove_play::{Engine, Entry, Error, Level, Preset, Report, Session, Sizes, Status, Trial, catalogue};
+use halfmove_play::{Engine, Entry, Error, Listing, Preset, Report, Session, Status, catalogue};
 use stones::STONES;
 
 fn connect4() -> &'static dyn Entry {
@@ -201,46 +202,18 @@ fn openings_are_read_a_line_each() {
 }
 
 /// The game of stones with engines that do wrong: what, is the name of the preset.
-struct Faulty;
-
-static FAULTY: Faulty = Faulty;
-static PRESETS: [Preset; 5] = [named("crash"), named("illegal"), named("nothing"), named("refuse"), Preset::strong()];
+static FAULTY: &dyn Entry = &Listing {
+    presets: &[named("crash"), named("illegal"), named("nothing"), named("refuse"), Preset::strong()],
+    engines: &[faulty("crash"), faulty("illegal"), faulty("nothing"), faulty("refuse")],
+    ..STONES
+};
 
 const fn named(name: &'static str) -> Preset {
     Preset { name, ..Preset::plain(1) }
 }
 
-impl Entry for Faulty {
-    fn name(&self) -> &'static str {
-        STONES.name()
-    }
-    fn title(&self) -> &'static str {
-        STONES.title()
-    }
-    fn players(&self) -> [&'static str; 2] {
-        STONES.players()
-    }
-    fn presets(&self) -> &'static [Preset] {
-        &PRESETS
-    }
-    fn levels(&self) -> &'static [Level] {
-        STONES.levels()
-    }
-    fn trials(&self) -> &'static [Trial] {
-        STONES.trials()
-    }
-    fn session(&self) -> Box<dyn Session> {
-        STONES.session()
-    }
-    fn engine(&self, preset: &Preset) -> Box<dyn Engine> {
-        if preset.name == "strong" { STONES.engine(preset) } else { Box::new(FaultyEngine(preset.name)) }
-    }
-    fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {
-        STONES.evaluate(session)
-    }
-    fn sizes(&self) -> Sizes {
-        STONES.sizes()
-    }
+const fn faulty(preset: &'static str) -> SpecialEngine {
+    SpecialEngine { preset, make: |preset| Box::new(FaultyEngine(preset.name)) }
 }
 
 struct FaultyEngine(&'static str);
@@ -273,8 +246,8 @@ fn a_fault_is_a_loss_that_is_told() {
         ("nothing", "played no move"),
         ("refuse", "could not play: this engine plays nim only, expected a session of it"),
     ] {
-        let configs = ["nodes=50", preset].map(|text| Config::parse(text, &FAULTY).unwrap());
-        let contest = Match::new(&FAULTY, configs, vec!["21".to_owned(), "7".to_owned()]);
+        let configs = ["nodes=50", preset].map(|text| Config::parse(text, FAULTY).unwrap());
+        let contest = Match::new(FAULTY, configs, vec!["21".to_owned(), "7".to_owned()]);
         let results = played(&contest);
         assert_eq!((results.tally().wins, results.tally().games()), (4, 4));
         // Where B is second, A has made a move.

@@ -2,7 +2,7 @@
 
 mod stones;
 
-use halfmove_play::{Place, Session, Status, Told, catalogue};
+use halfmove_play::{Entry, Place, Session, Status, Told, catalogue};
 use stones::STONES;
 
 fn connect4() -> Box<dyn Session> {

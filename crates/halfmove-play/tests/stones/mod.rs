@@ -5,15 +5,11 @@ use std::num::ParseIntError;
 
 use halfmove::doc::Nim;
 use halfmove::{End, Game, Gen, Moves, Notation, Score};
-use halfmove_play::{Entry, LEVELS, Listing, Preset, Trial};
+use halfmove_play::{Listing, Preset};
 
 /// The game as a front end would list it.
-pub(crate) static STONES: &dyn Entry = &Listing {
-    evaluator: |_: &Stones| |_: &Stones| Score::DRAW,
-    presets: &[Preset::plain(4), Preset::strong()],
-    levels: &LEVELS,
-    trials: &[Trial::new("plain", "7", 7)],
-};
+pub(crate) const STONES: Listing<Stones, fn(&Stones) -> Score> =
+    Listing { presets: &[Preset::plain(4), Preset::strong()], ..Listing::new(|_| |_| Score::DRAW) };
 
 /// The heap, and how many moves were made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
