@@ -34,9 +34,9 @@ pub trait Console: Sync {
         }
     }
 
-    /// What is written below the board, after `ply` moves.
-    fn below_board(&self, players: [&str; 2], status: Status, ply: usize) -> String {
-        let _ = ply;
+    /// What is written below the board, after `ply` moves; whose turn it is, or would be, is `to_move`.
+    fn below_board(&self, players: [&str; 2], status: Status, to_move: usize, ply: usize) -> String {
+        let _ = (to_move, ply);
         match status {
             Status::ToMove(player) => format!("{} to move", players[player]),
             Status::Won(player) => format!("{} wins", players[player]),

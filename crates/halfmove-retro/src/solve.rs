@@ -31,7 +31,7 @@ pub enum SolveError {
         count: usize,
     },
     /// All positions together have too many moves.
-    #[error("{game}: 2^32 moves up to position {index}, expected fewer in all positions together")]
+    #[error("{game}: 2^32 moves up to the position with index {index}, expected fewer in all positions together")]
     TooManyMoves {
         /// The game's name.
         game: &'static str,
@@ -39,7 +39,7 @@ pub enum SolveError {
         index: usize,
     },
     /// A position has too many moves.
-    #[error("{game}: position {index} has too many moves, expected at most 1024")]
+    #[error("{game}: the position with index {index} has too many moves, expected at most 1024")]
     TooManyMovesAt {
         /// The game's name.
         game: &'static str,
@@ -47,7 +47,9 @@ pub enum SolveError {
         index: usize,
     },
     /// A move leads to a position without an index where the game is not over, or to an index out of range.
-    #[error("{game}: a move at position {index} leads out of the table, expected an index or an ended game")]
+    #[error(
+        "{game}: a move from the position with index {index} leads out of the table, expected an index or an ended game"
+    )]
     OutOfTable {
         /// The game's name.
         game: &'static str,
@@ -55,7 +57,7 @@ pub enum SolveError {
         index: usize,
     },
     /// A game takes longer than entries can tell.
-    #[error("{game}: position {index} is more than 126 plies from the end, expected at most as many")]
+    #[error("{game}: the position with index {index} is more than 126 plies from the end, expected at most as many")]
     TooLong {
         /// The game's name.
         game: &'static str,

@@ -9,7 +9,7 @@ use crate::{Enumerate, Tablebase, code};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Mismatch {
     /// An entry contradicts the rules or the entries of the positions that can come next.
-    #[error("{game}: position {index} is a {} in the table, expected a {}", name(*.found), name(*.expected))]
+    #[error("{game}: the position with index {index} is a {} in the table, expected a {}", name(*.found), name(*.expected))]
     Value {
         /// The game's name.
         game: &'static str,

@@ -110,7 +110,10 @@ fn messages_say_what_and_where() {
 #[test]
 fn games_that_are_too_long_are_refused() {
     let error = Tablebase::<Heap<191>>::solve().unwrap_err();
-    assert_eq!(error.to_string(), "heap2: position 190 is more than 126 plies from the end, expected at most as many");
+    assert_eq!(
+        error.to_string(),
+        "heap2: the position with index 190 is more than 126 plies from the end, expected at most as many"
+    );
     assert!(Tablebase::<Heap<190>>::solve().is_ok());
 }
 
@@ -122,5 +125,5 @@ fn positions_may_have_many_moves() {
     assert_eq!(table.best_moves(&Heap(250)), [48]);
     assert_eq!(table.verify(), Ok(()));
     let error = Tablebase::<Heap<1100, 1050>>::solve().unwrap_err();
-    assert_eq!(error.to_string(), "heap2: position 1025 has too many moves, expected at most 1024");
+    assert_eq!(error.to_string(), "heap2: the position with index 1025 has too many moves, expected at most 1024");
 }

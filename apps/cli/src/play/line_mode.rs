@@ -61,7 +61,7 @@ impl LineMode<'_> {
         if line.is_empty() {
             return Ok(ControlFlow::Continue(()));
         }
-        let Some(Answer { text, then }) = commands::obey(&mut self.state, line)? else {
+        let Some(Answer { text, then, .. }) = commands::obey(&mut self.state, line)? else {
             self.play_move(line)?;
             return Ok(ControlFlow::Continue(()));
         };
@@ -212,7 +212,9 @@ impl LineMode<'_> {
         if self.state.session.status().is_over() && self.state.console().begins_anew() {
             self.keep()?;
             self.state.players = [Player::Human; 2];
-            self.state.begin_anew();
+            if let Some(left) = self.state.begin_anew() {
+                writeln!(self.out, "{left}")?;
+            }
             self.show_board()?;
         }
         Ok(())
@@ -222,7 +224,8 @@ impl LineMode<'_> {
         let State { game, session, .. } = &self.state;
         writeln!(self.out)?;
         write!(self.out, "{}", session.board())?;
-        let below = self.state.console().below_board(game.players(), session.status(), session.ply());
+        let below =
+            self.state.console().below_board(game.players(), session.status(), session.to_move(), session.ply());
         Ok(writeln!(self.out, "{below}")?)
     }
 

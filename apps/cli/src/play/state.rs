@@ -93,23 +93,24 @@ impl State {
         Ok(())
     }
 
-    /// Drops the game that was played, and what the engine remembers of it. A file that it is kept in stays as it is.
-    pub(super) fn begin_anew(&mut self) {
+    /// Drops the game that was played, and what the engine remembers of it. A file that it is kept in stays as it is; which,
+    /// is told.
+    pub(super) fn begin_anew(&mut self) -> Option<String> {
         self.session.restart();
-        self.leave_game();
+        self.leave_game()
     }
 
-    /// Begins a game from a position that is set up.
-    pub(super) fn begin_from(&mut self, position: &str) -> Result<(), Failure> {
+    /// Begins a game from a position that is set up, and tells what [`begin_anew`](Self::begin_anew) does.
+    pub(super) fn begin_from(&mut self, position: &str) -> Result<Option<String>, Failure> {
         self.session.set_up(position)?;
-        self.leave_game();
-        Ok(())
+        Ok(self.leave_game())
     }
 
-    fn leave_game(&mut self) {
+    fn leave_game(&mut self) -> Option<String> {
         self.engine.forget();
-        self.kept = None;
         self.tags.clear();
+        let kept = self.kept.take()?;
+        Some(format!("{} holds the game before; this one is in no file until `save`", kept.path.display()))
     }
 
     /// Notes how long the player thought about the move that was just played, and what the engine expected of it.

@@ -150,12 +150,15 @@ fn in_a_new_game_the_engine_waits() {
 fn the_end_is_told_and_a_new_game_begins() {
     let (shown, complaints) = session("--level perfect", "engine both\nrecord\n");
     assert_eq!(complaints, "");
-    let end = format!("\n*** CATS WIN!! ***\n{}? no moves yet\n? \n", start());
+    let end = format!("\nS:M,P:00,H:2C\n*** CATS WIN!! ***\n{}? no moves yet\n? \n", start());
     assert!(shown.ends_with(&end), "{shown}");
     assert_eq!(shown.matches("COMPUTER'S MOVE:").count(), 44);
 
     let (shown, _) = session("", "position M:E7 C:A1,C1,E1,H2 M\n.G\n.M\n");
-    assert!(shown.contains("\nCOMPUTER'S MOVE:E7") && shown.contains(&format!("\n*** MOUSE WINS!! ***\n{}", start())));
+    assert!(
+        shown.contains("\nCOMPUTER'S MOVE:E7")
+            && shown.contains(&format!("\nS:C,P:00,H:01\n*** MOUSE WINS!! ***\n{}", start()))
+    );
     assert!(shown.ends_with("? E1F2,E1D2\n? \n"), "{shown}");
 }
 

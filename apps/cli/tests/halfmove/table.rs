@@ -95,7 +95,10 @@ fn a_wrong_entry_fails_the_check_with_status_1() {
     let failed = run(&format!("table verify mouse-cats --file {}", file.path()), "");
     assert_eq!((failed.status.code(), text(&failed.stdout)), (Some(1), String::new()));
     let said = text(&failed.stderr);
-    assert!(said.starts_with("error: mouse-cats: position ") && said.contains(" is a draw in the table, "), "{said}");
+    assert!(
+        said.starts_with("error: mouse-cats: the position with index ") && said.contains(" is a draw in the table, "),
+        "{said}"
+    );
 
     let failed = run(&format!("table verify mouse-cats --json --file {}", file.path()), "");
     assert_eq!((failed.status.code(), text(&failed.stderr)), (Some(1), String::new()));

@@ -24,7 +24,8 @@ pub(super) fn off(state: &mut State) -> Answer {
 
 pub(super) fn switch(state: &mut State) -> Answer {
     state.players.reverse();
-    state.tell_players()
+    let is_off = !state.players.contains(&Player::Engine);
+    state.tell_players().note(is_off.then(|| "the engine is off: `go` or `engine` gives it a side".to_owned()))
 }
 
 pub(super) fn engine(state: &mut State, text: &str) -> Result<Answer, Failure> {
@@ -157,7 +158,7 @@ impl State {
     }
 
     fn tell_players(&self) -> Answer {
-        Answer { text: self.players_text(), then: Then::Continue }
+        Answer::lines(self.players_text())
     }
 
     fn tell_effort(&self) -> Answer {

@@ -56,8 +56,8 @@ pub(super) fn redo(state: &mut State) -> Result<Answer, Failure> {
 }
 
 pub(super) fn new(state: &mut State) -> Answer {
-    state.begin_anew();
-    Answer::then(Then::Board)
+    let left = state.begin_anew();
+    Answer::then(Then::Board).note(left)
 }
 
 pub(super) fn position(state: &mut State, text: &str) -> Result<Answer, Failure> {
@@ -66,6 +66,6 @@ pub(super) fn position(state: &mut State, text: &str) -> Result<Answer, Failure>
         let position = if position.is_empty() { "the start" } else { &position };
         return Ok(Answer::line(format!("position: {position}")));
     }
-    state.begin_from(text)?;
-    Ok(Answer::then(Then::Board))
+    let left = state.begin_from(text)?;
+    Ok(Answer::then(Then::Board).note(left))
 }

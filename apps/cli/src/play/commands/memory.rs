@@ -3,7 +3,7 @@
 use halfmove::Bound;
 use halfmove_play::HashEntry;
 
-use super::{Answer, Then};
+use super::Answer;
 use crate::failure::Failure;
 use crate::play::state::State;
 
@@ -19,7 +19,7 @@ pub(super) fn hash(state: &mut State) -> Result<Answer, Failure> {
     if !view.line.is_empty() {
         text += &["line: ", &state.console().moves(&view.line), "\n"].concat();
     }
-    Ok(Answer { text, then: Then::Continue })
+    Ok(Answer::lines(text))
 }
 
 /// What is known of one position: the score is for the side to move there.
@@ -48,5 +48,5 @@ pub(super) fn history(state: &mut State) -> Answer {
         let cells: Vec<_> = row.iter().map(|counter| format!("{:<5} {:>6}", counter.moves, counter.count)).collect();
         text += &(cells.join("   ") + "\n");
     }
-    Answer { text, then: Then::Continue }
+    Answer::lines(text)
 }

@@ -46,6 +46,8 @@ use Effect::{Do, Leave, Read, Try};
 pub(super) struct Answer {
     /// What to say: whole lines.
     pub(super) text: String,
+    /// What to say besides, also where a classic program has its own reply: whole lines.
+    note: String,
     pub(super) then: Then,
 }
 
@@ -123,27 +125,43 @@ pub(super) static COMMANDS: [Command; 34] = [
 
 impl Answer {
     fn then(then: Then) -> Answer {
-        Answer { text: String::new(), then }
+        Answer { text: String::new(), note: String::new(), then }
+    }
+
+    /// Says these lines and goes on.
+    fn lines(text: String) -> Answer {
+        Answer { text, ..Answer::then(Then::Continue) }
     }
 
     /// Says a line and goes on.
     fn line(line: impl Into<String>) -> Answer {
-        Answer { text: line.into() + "\n", then: Then::Continue }
+        Answer::lines(line.into() + "\n")
     }
 
     /// Says a line and shows the board.
     fn board(line: impl Into<String>) -> Answer {
         Answer { then: Then::Board, ..Answer::line(line) }
     }
+
+    /// Says this line besides.
+    fn note(self, line: Option<String>) -> Answer {
+        Answer { note: line.map(|line| line + "\n").unwrap_or_default(), ..self }
+    }
 }
 
 /// Obeys a line if it is a command, of the words' or of the classic program's; `None` if it must be a move.
 pub(super) fn obey(state: &mut State, line: &str) -> Result<Option<Answer>, Failure> {
-    if let Some((alias, rest)) = find_alias(state, line) {
-        return obey_alias(state, alias, rest).map(Some);
-    }
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    find(word).map(|command| command.obey(state, rest.trim())).transpose()
+    let answer = match find_alias(state, line) {
+        Some((alias, rest)) => Some(obey_alias(state, alias, rest)?),
+        None => {
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            find(word).map(|command| command.obey(state, rest.trim())).transpose()?
+        }
+    };
+    Ok(answer.map(|mut answer| {
+        answer.text += &std::mem::take(&mut answer.note);
+        answer
+    }))
 }
 
 /// The command that `word` names, in capitals or not.
@@ -218,8 +236,11 @@ fn help(state: &mut State) -> Answer {
     };
     add("MOVE", "", &format!("play a move{example}"));
     for Command { word, argument, about, .. } in &COMMANDS {
-        let alias = aliases.iter().find(|alias| alias.words.last() == Some(word));
+        let alias = aliases.iter().find(|alias| alias.words == [*word]);
         add(&format!("{word} {argument}"), &alias.map(Alias::usage).unwrap_or_default(), about);
     }
-    Answer { text, then: Then::Continue }
+    for alias in aliases.iter().filter(|alias| alias.words.len() > 1) {
+        add("", &alias.usage(), &format!("the same as `{}`", alias.words.join("` and then `")));
+    }
+    Answer::lines(text)
 }

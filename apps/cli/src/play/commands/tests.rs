@@ -97,3 +97,25 @@ fn a_refused_undo_leaves_the_engine_on() {
     assert_eq!(said(&mut state, ".u"), "UNDO\n");
     assert_eq!((state.players, state.session.ply()), ([Player::Human; 2], 0));
 }
+
+#[test]
+fn help_tells_what_classic_commands_do() {
+    let help = said(&mut started("mouse-cats"), "help");
+    for line in
+        ["undo                                   take", "off                               .O   switch", ".Dn  let the"]
+    {
+        assert!(help.contains(line), "{line} in {help}");
+    }
+    assert!(help.contains(" .U   the same as `off` and then `undo`\n"), "{help}");
+}
+
+#[test]
+fn what_changes_nothing_says_so() {
+    let off = "the engine is off: `go` or `engine` gives it a side\n";
+    let mut state = started("mouse-cats");
+    assert_eq!(said(&mut state, ".S"), format!("SWITCH SIDES\n{off}"));
+    said(&mut state, "go");
+    assert_eq!(said(&mut state, ".S"), "SWITCH SIDES\n");
+    let mut state = started("connect4 --second human");
+    assert_eq!(said(&mut state, "switch"), format!("X: you\nO: you\n{off}"));
+}

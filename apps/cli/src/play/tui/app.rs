@@ -266,7 +266,7 @@ impl App {
         self.settle();
     }
 
-    fn answer(&mut self, line: &str, Answer { text, then }: Answer) {
+    fn answer(&mut self, line: &str, Answer { text, then, .. }: Answer) {
         // Who plays is on the screen with the board; what was done is the last line.
         let text = if then == Then::Board { text.trim_end().lines().next_back().unwrap_or_default() } else { &*text };
         if !text.is_empty() {

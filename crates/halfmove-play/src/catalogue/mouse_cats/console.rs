@@ -47,17 +47,16 @@ impl Console for Ryg3 {
         "? ".to_owned()
     }
 
-    /// The side to move, the ply of the search, which is 0 between searches, and the ply of the game.
-    fn below_board(&self, players: [&str; 2], status: Status, ply: usize) -> String {
-        match status {
-            Status::ToMove(player) => {
-                let side = players[player].chars().take(1).collect::<String>().to_uppercase();
-                format!("S:{side},P:00,H:{ply:02X}")
-            }
-            Status::Won(0) => "*** MOUSE WINS!! ***".to_owned(),
-            Status::Won(_) => "*** CATS WIN!! ***".to_owned(),
-            Status::Draw => String::new(),
-        }
+    /// The side to move, the ply of the search, which is 0 between searches, and the ply of the game; at the end also who
+    /// wins.
+    fn below_board(&self, players: [&str; 2], status: Status, to_move: usize, ply: usize) -> String {
+        let side = players[to_move].chars().take(1).collect::<String>().to_uppercase();
+        let end = match status {
+            Status::Won(0) => "\n*** MOUSE WINS!! ***",
+            Status::Won(_) => "\n*** CATS WIN!! ***",
+            Status::ToMove(_) | Status::Draw => "",
+        };
+        format!("S:{side},P:00,H:{ply:02X}{end}")
     }
 
     fn moves(&self, moves: &[String]) -> String {
