@@ -24,13 +24,14 @@ struct GameLine {
 #[derive(Serialize)]
 struct LevelPart {
     level: u8,
+    name: &'static str,
     nodes: u64,
     depth: u8,
 }
 
 impl From<&Level> for LevelPart {
     fn from(level: &Level) -> Self {
-        LevelPart { level: level.number, nodes: level.nodes, depth: level.depth }
+        LevelPart { level: level.number, name: level.name, nodes: level.nodes, depth: level.depth }
     }
 }
 
@@ -76,12 +77,11 @@ fn write_game(game: &dyn Entry, out: &mut dyn Write) -> Result<(), Failure> {
         }
         writeln!(out)?;
     }
-    let levels = game.levels();
-    if let (Some(low), Some(high)) = (levels.first(), levels.last()) {
-        let (first, last) = (low.number, high.number);
-        write!(out, "  levels {first} to {last}: {} to {} plies, ", low.depth, high.depth)?;
-        write!(out, "at most {} to {} nodes a move", low.nodes, high.nodes)?;
-        writeln!(out, "{}", if has_perfect_level(game) { "; perfect: from the complete table" } else { "" })?;
+    for Level { number, name, nodes, depth } in game.levels() {
+        writeln!(out, "  level {number:<4} {name}: {nodes} nodes or {depth} plies a move")?;
+    }
+    if has_perfect_level(game) {
+        writeln!(out, "  level {PERFECT}: from the complete table")?;
     }
     Ok(())
 }

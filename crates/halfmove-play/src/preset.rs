@@ -1,5 +1,7 @@
 //! How strong the engine plays: presets, levels, and how much effort a move is worth.
 
+use std::fmt;
+
 use halfmove::{Limits, Options};
 
 use crate::Error;
@@ -82,37 +84,54 @@ pub enum Effort {
 pub struct Level {
     /// From 1, the weakest.
     pub number: u8,
+    /// A word for it.
+    pub name: &'static str,
     /// The most nodes a move may cost.
     pub nodes: u64,
     /// The deepest iteration, in plies.
     pub depth: u8,
 }
 
+impl Level {
+    pub(crate) const fn new(number: u8, name: &'static str, nodes: u64, depth: u8) -> Level {
+        Level { number, name, nodes, depth }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Level { number, name, nodes, depth } = self;
+        write!(f, "level {number}, {name} ({nodes} nodes or {depth} plies a move)")
+    }
+}
+
 /// The levels of a game that has none of its own.
 ///
-/// | level | nodes a move | plies | |
-/// | --- | --- | --- | --- |
-/// | 1 | 500 | 2 | takes a win at once, and sees the loss that is threatened |
-/// | 2 | 1,000 | 3 | |
-/// | 3 | 2,000 | 4 | |
-/// | 4 | 5,000 | 5 | what the classic programs did |
-/// | 5 | 10,000 | 6 | |
-/// | 6 | 25,000 | 8 | |
-/// | 7 | 60,000 | 10 | |
-/// | 8 | 150,000 | 14 | |
-/// | 9 | 500,000 | 20 | |
-/// | 10 | 2,000,000 | 255 | |
+/// | level | name | nodes a move | plies | |
+/// | --- | --- | --- | --- | --- |
+/// | 1 | beginner | 500 | 2 | takes a win at once, and sees the loss that is threatened |
+/// | 2 | novice | 1,000 | 3 | |
+/// | 3 | casual | 2,000 | 4 | |
+/// | 4 | classic | 5,000 | 5 | what the classic programs did |
+/// | 5 | club | 10,000 | 6 | an engine's, if nobody says |
+/// | 6 | skilled | 25,000 | 8 | |
+/// | 7 | strong | 60,000 | 10 | |
+/// | 8 | expert | 150,000 | 14 | |
+/// | 9 | master | 500,000 | 20 | |
+/// | 10 | full | 2,000,000 | 255 | |
+///
+/// A million nodes take about a second in chess, and a tenth of that in the small games: see `halfmove bench`.
 pub static LEVELS: [Level; 10] = [
-    Level { number: 1, nodes: 500, depth: 2 },
-    Level { number: 2, nodes: 1_000, depth: 3 },
-    Level { number: 3, nodes: 2_000, depth: 4 },
-    Level { number: 4, nodes: 5_000, depth: 5 },
-    Level { number: 5, nodes: 10_000, depth: 6 },
-    Level { number: 6, nodes: 25_000, depth: 8 },
-    Level { number: 7, nodes: 60_000, depth: 10 },
-    Level { number: 8, nodes: 150_000, depth: 14 },
-    Level { number: 9, nodes: 500_000, depth: 20 },
-    Level { number: 10, nodes: 2_000_000, depth: u8::MAX },
+    Level::new(1, "beginner", 500, 2),
+    Level::new(2, "novice", 1_000, 3),
+    Level::new(3, "casual", 2_000, 4),
+    Level::new(4, "classic", 5_000, 5),
+    Level::new(5, "club", 10_000, 6),
+    Level::new(6, "skilled", 25_000, 8),
+    Level::new(7, "strong", 60_000, 10),
+    Level::new(8, "expert", 150_000, 14),
+    Level::new(9, "master", 500_000, 20),
+    Level::new(10, "full", 2_000_000, u8::MAX),
 ];
 
 #[cfg(test)]

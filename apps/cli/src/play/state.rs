@@ -154,9 +154,7 @@ impl State {
     pub(super) fn effort_text(&self) -> String {
         let preset = self.preset.name;
         let effort = match self.effort {
-            Effort::Level(level) => {
-                format!("level {} ({} nodes or {} plies a move)", level.number, level.nodes, level.depth)
-            }
+            Effort::Level(level) => level.to_string(),
             Effort::Depth(depth) => format!("preset {preset}, {depth} plies deep"),
             Effort::Nodes(nodes) => format!("preset {preset}, {nodes} nodes a move"),
             Effort::Usual | Effort::UntilStopped => format!("preset {preset}"),

@@ -79,7 +79,13 @@ fn every_classic_command_has_its_reply() {
         assert!(shown.contains(reply), "{reply}: {shown}");
     }
     // The help names each command next to its word.
-    for (word, name) in [("board", ".B"), ("depth [N]", ".Dn"), ("undo", ".U"), ("hash", ".E"), ("history", ".F")] {
+    for (word, name) in [
+        ("board", ".B"),
+        ("depth [N]", ".Dn"),
+        ("", ".U   the same as `off` and then `undo`"),
+        ("hash", ".E"),
+        ("history", ".F"),
+    ] {
         assert!(shown.contains(&format!("\n  {word:<34}{name:<5}")), "{word}: {shown}");
     }
 }
@@ -197,7 +203,7 @@ fn words_do_the_same_as_in_every_game() {
             " entries used\nhere: ",
             "took back ",
             "played ",
-            "engine: level 3 (2000 nodes or ",
+            "engine: level 3, casual (2000 nodes or ",
             "\n  switch ",
         ] {
             assert!(shown.contains(part), "{game}, {part}: {shown}");

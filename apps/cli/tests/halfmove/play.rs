@@ -167,8 +167,10 @@ fn go_hint_and_analyse_tell_what_the_engine_thinks() {
 fn levels_can_be_changed_where_there_are_levels() {
     let (shown, complaints) = session("connect4", "level\nlevel 1\nlevel 10\nnew\nquit\n");
     assert_eq!(complaints, "");
-    assert!(shown.contains("O: engine, level 5 (10000 nodes or 6 plies a move)\n"), "{shown}");
-    assert!(shown.contains("X> engine: level 1 (500 nodes or 2 plies a move)\nX> engine: level 10 (2000000 nodes or "));
+    assert!(shown.contains("O: engine, level 5, club (10000 nodes or 6 plies a move)\n"), "{shown}");
+    assert!(shown.contains(
+        "X> engine: level 1, beginner (500 nodes or 2 plies a move)\nX> engine: level 10, full (2000000 nodes or "
+    ));
     let (_, complaints) = session("connect4 --preset plain", "level 3\n");
     assert_eq!(
         complaints,

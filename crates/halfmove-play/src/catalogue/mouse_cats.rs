@@ -35,17 +35,18 @@ fn classic(preset: &Preset) -> Box<dyn Engine> {
     Box::new(GameEngine::new(|&game: &MouseCats| Classic(game), |_| LaneEval, preset))
 }
 
-/// Level `n` looks `n` plies ahead, as the classic program did at `.Dn`; the nodes are the most that this may cost.
+/// Level `n` looks `n` plies ahead, as the classic program did at `.Dn`; the nodes are the most that this may cost. The tenth
+/// strength is [`PERFECT`].
 static LEVELS: [Level; 9] = [
-    Level { number: 1, nodes: 500, depth: 1 },
-    Level { number: 2, nodes: 1_000, depth: 2 },
-    Level { number: 3, nodes: 2_000, depth: 3 },
-    Level { number: 4, nodes: 5_000, depth: 4 },
-    Level { number: 5, nodes: 10_000, depth: 5 },
-    Level { number: 6, nodes: 25_000, depth: 6 },
-    Level { number: 7, nodes: 60_000, depth: 7 },
-    Level { number: 8, nodes: 150_000, depth: 8 },
-    Level { number: 9, nodes: 500_000, depth: 9 },
+    Level::new(1, "beginner", 500, 1),
+    Level::new(2, "novice", 1_000, 2),
+    Level::new(3, "casual", 2_000, 3),
+    Level::new(4, "classic", 5_000, 4),
+    Level::new(5, "club", 10_000, 5),
+    Level::new(6, "skilled", 25_000, 6),
+    Level::new(7, "strong", 60_000, 7),
+    Level::new(8, "expert", 150_000, 8),
+    Level::new(9, "master", 500_000, 9),
 ];
 
 static PRESETS: [Preset; 6] = [

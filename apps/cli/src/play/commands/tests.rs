@@ -63,7 +63,7 @@ fn perfect_play_gives_way_to_search_and_comes_back() {
     let mut state = started("mouse-cats --preset ryg3-v9");
     assert_eq!(said(&mut state, "level"), "engine: preset ryg3-v9\n");
     assert_eq!(said(&mut state, "level perfect"), "engine: preset perfect\n");
-    assert_eq!(said(&mut state, "level 3"), "engine: level 3 (2000 nodes or 3 plies a move)\n");
+    assert_eq!(said(&mut state, "level 3"), "engine: level 3, casual (2000 nodes or 3 plies a move)\n");
     assert_eq!(state.preset.name, "strong");
     assert_eq!(said(&mut state, "preset ryg3-v11"), "engine: preset ryg3-v11\n");
     assert_eq!(said(&mut state, "depth 8"), "engine: preset ryg3-v11, 8 plies deep\n");

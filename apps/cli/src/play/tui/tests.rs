@@ -57,9 +57,9 @@ fn everything_has_its_place_on_the_screen() {
     let wanted = "\
 Tic-tac-toe   X: you 0:00  >O: you 0:00  O to move
 .                                       + moves -------++ at rest -------------+
-.                                       |  1 5     1   ||level 5 (10000 nodes  |
-.        O       2      [X]             |  2 3+        ||or 6 plies a move)    |
-.                                       |              ||                      |
+.                                       |  1 5     1   ||level 5, club (10000  |
+.        O       2      [X]             |  2 3+        ||nodes or 6 plies a    |
+.                                       |              ||move)                 |
 .                                       |              ||                      |
 .                                       |              ||                      |
 .        4       X       6              |              ||                      |
