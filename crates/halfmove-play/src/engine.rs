@@ -119,6 +119,8 @@ pub(crate) struct GameEngine<S, G: Game, E> {
     evaluator: fn(&G) -> E,
     options: Options,
     table_bytes: usize,
+    /// For how many plies there is memory.
+    plies: usize,
     /// Holds the memory and the table too, which are handed from each analysis to the next.
     analysis: Option<Analysis<G, E>>,
     /// What there is to say of a game that is over, where the search knows no ends.
@@ -128,14 +130,19 @@ pub(crate) struct GameEngine<S, G: Game, E> {
 impl<S, G: Notation + Clone, E: Evaluate<G>> GameEngine<S, G, E> {
     pub(crate) fn new(root: fn(&S) -> G, evaluator: fn(&G) -> E, preset: &Preset) -> Self {
         let Preset { options, table_bytes, .. } = *preset;
-        GameEngine { root, evaluator, options, table_bytes, analysis: None, over: None }
+        let plies = usize::from(u8::MAX) + usize::from(options.quiescence);
+        GameEngine { root, evaluator, options, table_bytes, plies, analysis: None, over: None }
+    }
+
+    /// The same with memory for so many plies, quiescence included.
+    pub(crate) fn with_plies(self, plies: usize) -> Self {
+        GameEngine { plies, ..self }
     }
 
     /// The memory and table of the last analysis, or new ones.
     fn take_parts(&mut self) -> (Buffers<G>, Table<Vec<Slot>>) {
-        let deepest = usize::from(u8::MAX) + usize::from(self.options.quiescence);
         let fresh =
-            || (Buffers::for_plies(deepest), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
+            || (Buffers::for_plies(self.plies), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
         self.analysis.take().map_or_else(fresh, Analysis::into_parts)
     }
 

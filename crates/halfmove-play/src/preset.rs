@@ -16,7 +16,8 @@ pub struct Preset {
     /// The techniques that are on.
     pub options: Options,
     /// What ends a search if nothing else was asked for. A preset that does not deepen step by step always
-    /// searches to a depth: this one if no other is given.
+    /// searches to a depth: this one if no other is given. One that has both a node budget and a depth never looks
+    /// deeper, whatever the budget, unless it is told to.
     pub limits: Limits,
     /// How large the transposition table is, in bytes; 0 for none.
     pub table_bytes: usize,
@@ -51,7 +52,8 @@ impl Preset {
     /// [`Error::LevelOfFixedDepth`] for a level if the preset does not deepen step by step: a node budget would
     /// cut its only iteration off anywhere.
     pub fn limits(&self, effort: Effort) -> Result<Limits, Error> {
-        let deepest = if self.options.iterate { u8::MAX } else { self.limits.depth };
+        let is_open = self.options.iterate && self.limits.nodes.is_none();
+        let deepest = if is_open { u8::MAX } else { self.limits.depth };
         Ok(match effort {
             Effort::Usual => self.limits,
             Effort::Depth(depth) => Limits::depth(depth),

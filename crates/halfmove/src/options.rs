@@ -233,6 +233,9 @@ pub struct Options {
     /// Iterative deepening: search to depth 1, 2, 3 and so on up to the limit, each ordering the next.
     /// Without it the search goes to the limit at once.
     pub iterate: bool,
+    /// If not 0, no iteration is begun once more than one part in so many of the [node limit](Limits::nodes) is used up,
+    /// since it could hardly be finished: the rule of 8-bit programs. Without a node limit it does not count.
+    pub begins_within: u8,
     /// Which windows the root is searched with.
     pub driver: Driver,
     /// Principal variation search: all moves but the first are tried with a null window, and searched again only
@@ -271,6 +274,7 @@ impl Options {
     pub const fn plain() -> Options {
         Options {
             iterate: false,
+            begins_within: 0,
             driver: Driver::Full,
             pvs: false,
             fail: Fail::Soft,

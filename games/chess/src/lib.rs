@@ -34,6 +34,7 @@ mod attackers;
 pub mod attacks;
 mod bitboard;
 mod castling;
+pub mod classic;
 mod endings;
 mod epd;
 mod eval;

@@ -23,7 +23,8 @@ fn answers(command: &str, position: &str, args: &str) -> Vec<serde_json::Value> 
 fn it_is_in_the_catalogue() {
     let games = objects("games --json");
     let game = games.iter().find(|game| game["name"] == "chess").unwrap();
-    assert_eq!((&game["title"], array::<&str>(&game["presets"])), (&"Chess".into(), vec!["plain", "strong"]));
+    let presets = vec!["plain", "strong", "classic-1", "classic-2", "classic-3", "classic-4"];
+    assert_eq!((&game["title"], array::<&str>(&game["presets"])), (&"Chess".into(), presets));
 }
 
 /// Source: the Chess Programming Wiki.

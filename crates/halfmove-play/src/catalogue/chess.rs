@@ -3,15 +3,36 @@
 mod protocol;
 
 use halfmove::{Driver, Limits, Options, Selectivity};
-use halfmove_chess::{Position, Positional};
+use halfmove_chess::classic::{self, Classic};
+use halfmove_chess::{Position, Positional, Tapered};
 
 use self::protocol::Uci;
-use super::{Listing, Trial};
-use crate::Preset;
+use super::{Listing, SpecialEngine, Trial};
+use crate::engine::GameEngine;
+use crate::{Engine, Preset};
 
 /// The game in the catalogue.
 pub(super) static CHESS: Listing<Position, Positional<'static>> = Listing {
-    presets: &[Preset::plain(4), STRONG],
+    presets: &[
+        Preset::plain(4),
+        STRONG,
+        small(
+            "classic-1",
+            "an 8-bit program at its first level: 400 nodes a move, at most 3 plies and captures",
+            400,
+            3,
+        ),
+        small("classic-2", "at its second level: 1,200 nodes, 4 plies", 1_200, 4),
+        small("classic-3", "at its third level: 15,000 nodes, 5 plies", 15_000, 5),
+        small("classic-4", "at its fourth level: 60,000 nodes, 6 plies", 60_000, 6),
+    ],
+    usual_preset: Some(&STRONG),
+    engines: &[
+        SpecialEngine { preset: "classic-1", make: small_engine },
+        SpecialEngine { preset: "classic-2", make: small_engine },
+        SpecialEngine { preset: "classic-3", make: small_engine },
+        SpecialEngine { preset: "classic-4", make: small_engine },
+    ],
     trials: &[
         Trial::new("plain", "", 4),
         Trial::new("strong", "", 9),
@@ -36,6 +57,18 @@ const STRONG: Preset = Preset {
     limits: Limits::nodes(200_000),
     ..Preset::strong()
 };
+
+/// A small program of the 8-bit age at one of its levels, which has so many nodes a move and never looks deeper than so many
+/// plies, but for captures.
+const fn small(name: &'static str, about: &'static str, nodes: u64, depth: u8) -> Preset {
+    Preset { name, about, options: classic::options(), limits: Limits { depth, nodes: Some(nodes) }, table_bytes: 0 }
+}
+
+/// The engine of such a program.
+fn small_engine(preset: &Preset) -> Box<dyn Engine> {
+    let root = |pos: &Position| Classic(pos.clone());
+    Box::new(GameEngine::new(root, |_| Tapered, preset).with_plies(classic::PLIES))
+}
 
 /// More plies of captures than matter.
 const QUIESCENCE: u8 = 32;

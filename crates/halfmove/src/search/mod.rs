@@ -422,6 +422,13 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             || driver.depth >= self.limits.depth
             || score.plies_to_end().is_some_and(|plies| plies <= driver.depth)
             || stats.rough() == driver.rough_before
+            || self.is_late()
+    }
+
+    /// Whether so many nodes are used up that no further iteration [is begun](Options::begins_within).
+    fn is_late(&self) -> bool {
+        let parts = u64::from(self.options.begins_within);
+        parts > 0 && self.limits.nodes.is_some_and(|limit| self.state.stats.nodes > limit / parts)
     }
 
     /// Takes back the moves of the current path.

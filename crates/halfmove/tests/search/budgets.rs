@@ -83,3 +83,25 @@ fn an_unfinished_iteration_never_makes_the_move_worse() {
         }
     }
 }
+
+#[test]
+fn no_iteration_is_begun_that_could_hardly_be_finished() {
+    let options = Options { iterate: true, begins_within: 3, ..Options::plain() };
+    let mut setup = setup(Position::start(), RandomEvaluator::new(1, 10), options, 7, 0);
+    let mut ends = std::collections::BTreeSet::new();
+    for nodes in [1, 9, 10, 100, 1_000, 5_000] {
+        setup.limits.nodes = Some(nodes);
+        let mut search = setup.search();
+        let mut begun_at = 0;
+        while search.step(u64::MAX) != Poll::Done {
+            assert!(search.stats().nodes <= nodes / 3, "an iteration begins after {}", search.stats().nodes);
+            begun_at = search.stats().nodes;
+        }
+        assert!(search.stats().nodes > nodes / 3 && search.stats().nodes <= nodes && search.best().is_some());
+        ends.insert((search.stats().nodes == nodes, begun_at > 0));
+    }
+    // Some were cut off, some stopped of their own accord, some never got beyond the first iteration.
+    assert!(ends.len() > 2, "{ends:?}");
+    setup.limits.nodes = None;
+    assert_eq!(setup.run(u64::MAX).depth, 7);
+}
