@@ -210,6 +210,9 @@ pub(crate) struct PerftArgs {
 ///
 /// CFG says how a side plays, in words with commas between them: a preset (`strong`, or `preset=strong`) and one of
 /// `depth=N`, `nodes=N` and `level=N`. What is left out is as usual in the game: see `halfmove games`.
+/// Another program is `uci:PATH`, and behind it, with commas between them, `nodes=N`, `depth=N` or `movetime=MS`,
+/// `option.NAME=VALUE`, `arg=TEXT` for its command line, `name=TEXT`, and `timeout=SECONDS`. One that hangs, crashes, has too
+/// little time or plays no legal move loses the game, and that is told.
 ///
 /// Elo is the difference in strength with its error at 95 %, from the pairs. With --sprt the match ends as soon as it is
 /// clear enough whether A is stronger by E1 rather than by E0; llr is the log-likelihood ratio, and 2.94 on either side of 0
@@ -218,7 +221,9 @@ pub(crate) struct PerftArgs {
 #[command(after_help = "Examples:\n  \
     halfmove match connect4 --a strong,nodes=1000 --b level=2 --games 1000\n  \
     halfmove match connect4 --a nodes=2000 --b nodes=1000 --games 2000 --sprt 0,50 --save match.txt\n  \
-    halfmove match connect4 --a nodes=2000 --b nodes=1000 --games 2000 --sprt 0,50 --resume match.txt")]
+    halfmove match connect4 --a nodes=2000 --b nodes=1000 --games 2000 --sprt 0,50 --resume match.txt\n  \
+    halfmove match chess --a strong --b uci:/usr/games/toga2 --games 200 --clock 1s+0.01s \\\n      \
+    --openings openings.epd --judge win=900/4 --pgn games.pgn")]
 pub(crate) struct MatchArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_parser())]
@@ -232,9 +237,26 @@ pub(crate) struct MatchArgs {
     /// How many games to play, an even number; with --sprt at most
     #[arg(long, value_name = "N", value_parser = games, allow_negative_numbers = true)]
     pub(crate) games: usize,
-    /// Begin from the positions in this file, one a line, in turn; from random ones if left out
+    /// Begin from the positions in this file, one a line (chess: FEN or EPD), in turn, or from the games in it; from random
+    /// ones if left out
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     pub(crate) openings: Option<PathBuf>,
+    /// Begin after so many plies of the games in the file of openings
+    #[arg(long, value_name = "N", default_value_t = 16, requires = "openings")]
+    pub(crate) opening_plies: usize,
+    /// Play by the clock, like `1s+0.01s`, `40/1m` or `0.1s/move`
+    #[arg(long, value_name = "TIME")]
+    pub(crate) clock: Option<String>,
+    /// Let moves of other programs come so many milliseconds late
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub(crate) margin: u16,
+    /// End games that are decided: `win=POINTS/MOVES` when both sides have held one for won by so much for so many moves,
+    /// `draw=POINTS/MOVES/FROM` when neither has held it for better, from that move on; or both, with a comma between
+    #[arg(long, value_name = "RULES")]
+    pub(crate) judge: Option<String>,
+    /// Write the games to this file, which must not exist, or be that of the match that is resumed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
     /// Draw other random openings
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -195,6 +195,15 @@ impl Clocks {
         }
     }
 
+    /// How many moves this player has still to make in the time that is left, the next one included; `None` where that is not
+    /// limited.
+    pub fn moves_left(&self, player: usize) -> Option<u32> {
+        match self.control {
+            TimeControl::Moves { count, .. } => Some(count - self.players[player].moves % count),
+            _ => None,
+        }
+    }
+
     /// Whether this player, who has been thinking for `thought`, has had too little time, now or before.
     pub fn has_flagged(&self, player: usize, thought: Duration) -> bool {
         let is_over = self.left(player, Duration::ZERO).is_some_and(|left| thought > left);
@@ -307,6 +316,7 @@ mod tests {
         let clocks = after("2/10s", &[3_000, 1_000, 4_000, 1_000]);
         assert_eq!(clocks.left(0, Duration::ZERO), Some(SECOND * 13));
         assert_eq!(clocks.left(1, Duration::ZERO), Some(SECOND * 18));
+        assert_eq!((clocks.moves_left(0), after("2/10s", &[3_000]).moves_left(0)), (Some(2), Some(1)));
         assert_eq!(after("2/10s", &[3_000]).left(0, Duration::ZERO), Some(SECOND * 7));
         assert_eq!(after("2/10s", &[3_000, 0]).budget(0), Some(Duration::from_millis(6_950)));
         assert!(after("2/10s", &[11_000]).has_flagged(0, Duration::ZERO));

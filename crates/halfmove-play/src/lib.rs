@@ -10,7 +10,7 @@
 //! | [`Divide`] | a count of paths that is stepped |
 //! | [`GameFile`] | a game as a file: PGN for every game |
 //! | [`TimeControl`], [`Clocks`] | how long players may think, and how long they did |
-//! | [`mod@matches`] | one configuration of the engine against another, over many games |
+//! | [`mod@matches`] | one configuration of the engine against another, or any two players, over many games |
 //! | [`BoardLayout`] | where the squares are, for boards that are drawn and clicked on |
 //! | [`Console`] | how line mode speaks in one game |
 //! | [`Protocol`] | how other programs speak of one game |

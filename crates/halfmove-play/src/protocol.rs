@@ -12,6 +12,13 @@ pub trait Protocol: Sync {
         None
     }
 
+    /// The position in a line of a suite of positions, in the game's notation, if the line says more than that: in chess the
+    /// operations of EPD. `None` where the line is to be read as it is.
+    fn suite_position(&self, line: &str) -> Option<String> {
+        let _ = line;
+        None
+    }
+
     /// Whether moves can be written [as in Chess960](Protocol::chess960).
     fn has_chess960(&self) -> bool {
         false

@@ -19,11 +19,11 @@ fn contest(game: &'static dyn Entry, a: &str, b: &str, pairs: usize) -> Match {
     Match::new(game, configs, random_openings(game, pairs, 4, 1))
 }
 
-/// Plays the pairs of these numbers with one set of engines.
+/// Plays the pairs of these numbers with one set of players.
 fn play(contest: &Match, results: &mut Results, numbers: impl IntoIterator<Item = usize>) {
-    let mut engines = contest.engines();
+    let mut players = contest.players();
     for number in numbers {
-        results.add(number, contest.play_pair(number, &mut engines));
+        results.add(number, contest.play_pair(number, &mut players));
     }
 }
 
@@ -116,7 +116,7 @@ fn an_interrupted_match_goes_on() {
     assert_eq!((resumed.pairs(), contest.write_results(&resumed)), (whole.pairs(), text.clone()));
 
     // A longer match begins with the same pairs, and a shorter one with fewer of them.
-    let configs = contest.configs();
+    let configs = contest.names().map(|name| Config::parse(name, connect4()).unwrap());
     for (pairs, read) in [(20, 12), (3, 3)] {
         let other = Match::new(connect4(), configs, random_openings(connect4(), pairs, 4, 1));
         let mut results = Results::new();

@@ -4,27 +4,27 @@ use halfmove_play::excerpt;
 
 /// How a search is limited. What is `None` or empty was not said.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Go {
+pub(crate) struct Go {
     /// In plies.
-    pub(super) depth: Option<u64>,
-    pub(super) nodes: Option<u64>,
+    pub(crate) depth: Option<u64>,
+    pub(crate) nodes: Option<u64>,
     /// Look for a mate in so many moves.
-    pub(super) mate: Option<u64>,
+    pub(crate) mate: Option<u64>,
     /// In milliseconds, like all times here.
-    pub(super) move_time: Option<u64>,
+    pub(crate) move_time: Option<u64>,
     /// What the players have left. A clock that has run out counts as zero.
-    pub(super) time: [Option<u64>; 2],
-    pub(super) increment: [u64; 2],
+    pub(crate) time: [Option<u64>; 2],
+    pub(crate) increment: [u64; 2],
     /// Moves to the next time control.
-    pub(super) moves_left: Option<u64>,
+    pub(crate) moves_left: Option<u64>,
     /// Go on until `stop`.
-    pub(super) infinite: bool,
+    pub(crate) infinite: bool,
     /// Go on until `ponderhit` or `stop`.
-    pub(super) ponder: bool,
+    pub(crate) ponder: bool,
     /// Search these moves only.
-    pub(super) only: Vec<String>,
+    pub(crate) only: Vec<String>,
     /// Count the paths of so many plies, and search nothing.
-    pub(super) perft: Option<u64>,
+    pub(crate) perft: Option<u64>,
 }
 
 /// The words that have a meaning behind `go`; what is behind `searchmoves` ends at one of them.
@@ -51,7 +51,7 @@ const WORDS: [&str; 17] = [
 impl Go {
     /// Reads what stands behind `go`, and tells what is wrong with it. A limit that cannot be read does not count; nothing does
     /// that comes after an unknown word.
-    pub(super) fn parse<'l>(words: impl Iterator<Item = &'l str>) -> (Go, Vec<String>) {
+    pub(crate) fn parse<'l>(words: impl Iterator<Item = &'l str>) -> (Go, Vec<String>) {
         let (mut go, mut wrong) = (Go::default(), Vec::new());
         let mut words = words.peekable();
         while let Some(word) = words.next() {
@@ -99,7 +99,7 @@ impl Go {
     }
 
     /// Whether anything was said that ends a search, sooner or later.
-    pub(super) fn is_limited(&self) -> bool {
+    pub(crate) fn is_limited(&self) -> bool {
         let Go { depth, nodes, mate, move_time, perft, .. } = self;
         let counts = [depth, nodes, mate, move_time, perft];
         self.infinite || counts.iter().any(|limit| limit.is_some()) || self.time.iter().any(Option::is_some)

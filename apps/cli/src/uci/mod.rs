@@ -24,8 +24,10 @@ use halfmove::Limits;
 use halfmove_play::{Divided, Engine, Mended, Preset, Session, Status};
 
 use self::command::{Command, PositionText};
+pub(crate) use self::go::Go;
 use self::inbox::Inbox;
 use self::options::{Effect, Options};
+pub(crate) use self::timeman::TimeManager;
 use crate::args::{BenchArgs, Game, UciArgs};
 use crate::bench;
 use crate::failure::Failure;

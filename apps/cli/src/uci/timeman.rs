@@ -19,7 +19,7 @@ const FALL: i16 = 30;
 /// No iteration is begun when half of the *soft* limit is gone: it would hardly be finished. The search is stopped at the
 /// *hard* limit, wherever it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct TimeManager {
+pub(crate) struct TimeManager {
     soft: Option<Duration>,
     hard: Option<Duration>,
     /// From when on the hard limit counts: the start, or the ponder hit.
@@ -32,7 +32,7 @@ pub(super) struct TimeManager {
 impl TimeManager {
     /// The time of a search that begins now, for this player, who loses `overhead` milliseconds a move on the way to the clock
     /// and back.
-    pub(super) fn new(go: &Go, player: usize, overhead: u64) -> TimeManager {
+    pub(crate) fn new(go: &Go, player: usize, overhead: u64) -> TimeManager {
         let begun = Instant::now();
         let millis = |limit: Option<u64>| limit.map(Duration::from_millis);
         // Who tells one clock only means that of the player to move.
@@ -54,28 +54,28 @@ impl TimeManager {
     }
 
     /// Since when the search has been running.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
 
     /// The clock begins to run now: what was thought before, on the opponent's time, still counts as thought.
-    pub(super) fn ponder_hit(&mut self) {
+    pub(crate) fn ponder_hit(&mut self) {
         self.running_since = Instant::now();
     }
 
     /// Whether the time of the move depends on the clock of a game.
-    pub(super) fn has_clock(&self) -> bool {
+    pub(crate) fn has_clock(&self) -> bool {
         self.soft.is_some()
     }
 
     /// Whether the search has to stop.
-    pub(super) fn is_up(&self) -> bool {
+    pub(crate) fn is_up(&self) -> bool {
         self.hard.is_some_and(|hard| self.running_since.elapsed() >= hard)
     }
 
     /// Whether there is time for another iteration, after one in which the best move `changed` or not, and the score rose by
     /// `gain` points.
-    pub(super) fn allows_another(&mut self, changed: bool, gain: i16) -> bool {
+    pub(crate) fn allows_another(&mut self, changed: bool, gain: i16) -> bool {
         self.stretch = if changed { CHANGED } else { 1.0 } * if gain <= -FALL { FALLEN } else { 1.0 };
         self.soft.is_none_or(|soft| self.elapsed() < soft.mul_f64(self.stretch / 2.0))
     }

@@ -11,6 +11,7 @@ mod games;
 mod kept;
 mod matches;
 mod mouse_cats;
+mod outside;
 mod perft;
 mod play;
 mod replay;

@@ -5,7 +5,7 @@ use std::fmt;
 use halfmove::Limits;
 
 use crate::catalogue::PERFECT;
-use crate::{Effort, Engine, Entry, Error, Preset};
+use crate::{Effort, Entry, Error, Preset};
 
 /// How a side of a match plays: a preset, and the effort of each move.
 ///
@@ -96,11 +96,6 @@ impl Config {
     /// The limits of each search.
     pub fn limits(&self) -> Limits {
         self.limits
-    }
-
-    /// An engine of `game` that plays so.
-    pub(crate) fn engine(&self, game: &dyn Entry) -> Box<dyn Engine> {
-        game.engine(self.preset)
     }
 }
 

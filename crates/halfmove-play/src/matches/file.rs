@@ -5,20 +5,25 @@
 //! game: connect4
 //! a: preset=strong,nodes=1000
 //! b: preset=plain,depth=5
+//! clock: 1s+0.01s
+//! judge: win=900/4
 //! pairs: 2
 //! <TAB>first<TAB>4 4 3 ...<TAB>draw<TAB>4 4 4 ...
 //! 44<TAB>second: first player crashed: ...<TAB>3 3<TAB>first<TAB>4 5 ...
 //! ```
 //!
-//! A line a pair, with tabs between the opening, and for each of its two games who won and the moves. A result may say what
-//! went wrong after a colon.
+//! There is a clock only where players have one, and a judge only where games are decided before their end. A line a pair,
+//! with tabs between the opening, and for each of its two games who won and the moves. A result may say what went wrong after
+//! a colon, or that the game was `judged`.
 
 use std::fmt::Write;
 
-use super::{Fault, Match, MatchGame, Pair, Results};
-use crate::{Error, excerpt};
+use super::{Fault, Judge, Match, MatchGame, Pair, Results};
+use crate::{Error, TimeControl, excerpt};
 
 const TITLE: &str = "halfmove match 1";
+/// What a result says of a game that was decided before its end.
+const JUDGED: &str = "judged";
 
 impl Match {
     /// The results as text that [`read_results`](Self::read_results) reads back.
@@ -37,8 +42,17 @@ impl Match {
     }
 
     fn head(&self, pairs: usize) -> String {
-        let [a, b] = self.configs;
-        format!("{TITLE}\ngame: {}\na: {a}\nb: {b}\npairs: {pairs}\n", self.game.name())
+        let [a, b] = self.names();
+        let mut head = format!("{TITLE}\ngame: {}\na: {a}\nb: {b}\n", self.game.name());
+        // A string takes everything.
+        if self.control != TimeControl::Infinite {
+            let _ = writeln!(head, "clock: {}", self.control);
+        }
+        if self.judge != Judge::NONE {
+            let _ = writeln!(head, "judge: {}", self.judge);
+        }
+        let _ = writeln!(head, "pairs: {pairs}");
+        head
     }
 
     /// Adds what `text` tells of this match to `results`.
@@ -47,11 +61,13 @@ impl Match {
     /// [`Error::Line`] if the text is no file of results, damaged, or of another match; `results` is then of no use.
     pub fn read_results(&self, text: &str, results: &mut Results) -> Result<(), Error> {
         let refused = |line: usize, reason: String| Error::Line { line, reason };
-        let read_count = text.lines().nth(4).and_then(|line| line.strip_prefix("pairs: ")?.parse().ok());
+        let read_count = text.lines().take(7).find_map(|line| line.strip_prefix("pairs: ")?.parse().ok());
         // Where there is no count, any will do to say what is expected.
         let count: usize = read_count.unwrap_or(0);
         let mut lines = text.lines();
-        for (index, wanted) in self.head(count).lines().enumerate() {
+        let head = self.head(count);
+        let first = head.lines().count() + 1;
+        for (index, wanted) in head.lines().enumerate() {
             let read = lines.next().unwrap_or("");
             if read != wanted {
                 let reason = format!(
@@ -63,7 +79,7 @@ impl Match {
         }
         let mut number = 0;
         for line in lines {
-            let at = number + 6;
+            let at = number + first;
             if number == count {
                 return Err(refused(
                     at,
@@ -84,7 +100,7 @@ impl Match {
         }
         if number < count {
             return Err(refused(
-                number + 6,
+                number + first,
                 format!("read the end of the file after {number} pairs, expected {count}"),
             ));
         }
@@ -96,6 +112,7 @@ impl Match {
 fn outcome(game: &MatchGame) -> String {
     let winner = game.winner.map_or("draw", |player| ["first", "second"][player]);
     match &game.fault {
+        None if game.is_judged => format!("{winner}: {JUDGED}"),
         None => winner.to_owned(),
         // What a panic said may be anything.
         Some(fault) => format!("{winner}: {}", fault.to_string().replace(char::is_control, " ")),
@@ -119,7 +136,8 @@ fn read_game(outcome: &str, moves: &str) -> Result<MatchGame, String> {
         "second" => Some(1),
         _ => return Err(format!("read the result {:?}, expected first, second or draw", excerpt(winner))),
     };
-    let fault = match (winner, fault) {
+    let is_judged = fault == Some(JUDGED);
+    let fault = match (winner, fault.filter(|_| !is_judged)) {
         (_, None) => None,
         (None, Some(_)) => Some(Fault::TooLong),
         (Some(winner), Some(what)) => {
@@ -128,5 +146,6 @@ fn read_game(outcome: &str, moves: &str) -> Result<MatchGame, String> {
             Some(Fault::Lost { player: loser, what: what.to_owned() })
         }
     };
-    Ok(MatchGame { winner, moves: moves.split_whitespace().map(str::to_owned).collect(), fault })
+    let moves = moves.split_whitespace().map(str::to_owned).collect();
+    Ok(MatchGame { winner, moves, notes: Vec::new(), is_judged, fault })
 }

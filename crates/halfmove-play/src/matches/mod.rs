@@ -12,9 +12,9 @@
 //! let configs = [Config::parse("level=3", game)?, Config::parse("strong,nodes=1", game)?];
 //! let contest = Match::new(game, configs, random_openings(game, 5, 2, 1));
 //! let mut results = Results::new();
-//! let mut engines = contest.engines();
+//! let mut players = contest.players();
 //! for number in 0..contest.pairs() {
-//!     results.add(number, contest.play_pair(number, &mut engines));
+//!     results.add(number, contest.play_pair(number, &mut players));
 //! }
 //! assert_eq!(results.tally().games(), 10);
 //! assert!(results.tally().wins > results.tally().losses);
@@ -23,33 +23,56 @@
 
 mod config;
 mod file;
+mod judge;
 mod openings;
 mod pair;
+mod player;
 mod results;
 mod sprt;
 mod tally;
 
-use crate::Entry;
+use crate::{Entry, TimeControl};
 
 pub use config::Config;
-pub use openings::{parse_openings, random_openings};
-pub use pair::{Engines, Fault, MatchGame, Pair};
+pub use judge::Judge;
+pub use openings::{openings_of_games, parse_openings, random_openings};
+pub use pair::{Fault, MatchGame, MoveNote, Pair, Players};
+pub use player::{Choice, Player, Side};
 pub use results::Results;
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Elo, Tally};
 
-/// What is played: a game, the two sides, and an opening for each pair.
+/// What is played: a game, the two sides, an opening for each pair, how long players may think, and when a game is decided.
 pub struct Match {
     game: &'static dyn Entry,
-    configs: [Config; 2],
+    sides: [Side; 2],
     openings: Vec<String>,
+    control: TimeControl,
+    judge: Judge,
 }
 
 impl Match {
     /// A match of A, the first of `configs`, against B, the second: a pair of games from each of `openings`, which are
-    /// positions of `game` in which somebody is to move.
+    /// positions of `game` in which somebody is to move. Nobody looks at a clock, and each game goes on to its end.
     pub fn new(game: &'static dyn Entry, configs: [Config; 2], openings: Vec<String>) -> Self {
-        Match { game, configs, openings }
+        Match::between(game, configs.map(|config| Side::of_config(game, config)), openings)
+    }
+
+    /// The same between any two sides.
+    pub fn between(game: &'static dyn Entry, sides: [Side; 2], openings: Vec<String>) -> Self {
+        Match { game, sides, openings, control: TimeControl::Infinite, judge: Judge::NONE }
+    }
+
+    /// The same match with clocks: who has too little time loses.
+    #[must_use]
+    pub fn with_clocks(self, control: TimeControl) -> Self {
+        Match { control, ..self }
+    }
+
+    /// The same match with games that end when they are decided.
+    #[must_use]
+    pub fn with_judge(self, judge: Judge) -> Self {
+        Match { judge, ..self }
     }
 
     /// The game that is played.
@@ -57,9 +80,19 @@ impl Match {
         self.game
     }
 
-    /// A and B.
-    pub fn configs(&self) -> [Config; 2] {
-        self.configs
+    /// What A and B are called.
+    pub fn names(&self) -> [&str; 2] {
+        self.sides.each_ref().map(Side::name)
+    }
+
+    /// How long players may think.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// When a game is decided before its end.
+    pub fn judge(&self) -> Judge {
+        self.judge
     }
 
     /// How many pairs of games there are.

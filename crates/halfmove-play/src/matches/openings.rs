@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use crate::random::SplitMix64;
-use crate::{Entry, Error};
+use crate::{Entry, Error, GameFile, Place};
 
 /// How often another opening is drawn in place of one that was drawn before, until that fails: then there are no more.
 const DRAWS: u32 = 100;
 
-/// Reads openings: a position of `game` a line, in the game's own notation. Blank lines and lines that begin with `#` say
-/// nothing.
+/// Reads openings: a position of `game` a line, in the game's own notation or as [suites](crate::Protocol::suite_position)
+/// have it, in chess EPD. Blank lines and lines that begin with `#` say nothing.
 ///
 /// # Errors
 /// [`Error::Line`] if a line is no position, or one in which the game is over; if there is no line.
@@ -21,6 +21,8 @@ pub fn parse_openings(game: &dyn Entry, text: &str) -> Result<Vec<String>, Error
             continue;
         }
         let refused = |reason: String| Error::Line { line: index + 1, reason };
+        let bare = game.protocol().suite_position(position);
+        let position = bare.as_deref().unwrap_or(position);
         let mut session = game.session();
         session.set_up(position).map_err(|error| refused(error.to_string()))?;
         if session.status().is_over() {
@@ -31,6 +33,35 @@ pub fn parse_openings(game: &dyn Entry, text: &str) -> Result<Vec<String>, Error
     }
     if openings.is_empty() {
         return Err(Error::Line { line: 1, reason: "no openings, expected a position a line".to_owned() });
+    }
+    Ok(openings)
+}
+
+/// The openings of recorded games: where the main line of each stands after `plies` plies, or at its end if that comes
+/// sooner. `text` holds them as [`GameFile`] reads them, which in chess is PGN.
+///
+/// # Errors
+/// What [`GameFile::read_all`] refuses; [`Error::Line`], with the number of the game, if that is of another game than
+/// `game` or over by then.
+pub fn openings_of_games(game: &dyn Entry, text: &str, plies: usize) -> Result<Vec<String>, Error> {
+    let mut openings = Vec::new();
+    for (index, file) in GameFile::read_all(text)?.into_iter().enumerate() {
+        let refused =
+            |reason: String| Error::Line { line: index + 1, reason: format!("(the game of this number) {reason}") };
+        if file.game().name() != game.name() {
+            return Err(refused(format!("read a game of {}, expected one of {}", file.game().name(), game.name())));
+        }
+        let mut session = file.into_session();
+        session.go_to(Place::START);
+        for _ in 0..plies {
+            if session.enter(0).is_none() {
+                break;
+            }
+        }
+        if session.status().is_over() {
+            return Err(refused(format!("it is over after {} plies, expected one that goes on", session.ply())));
+        }
+        openings.push(session.position());
     }
     Ok(openings)
 }

@@ -3,17 +3,18 @@
 use std::any::Any;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
+use std::time::Duration;
 
-use halfmove::Poll;
+use halfmove::Score;
 
-use super::Match;
-use crate::{Engine, Error, Session, Status};
+use super::{Choice, Judge, Match, Player};
+use crate::{Clocks, Outcome, Session, Status, TimeControl};
 
 /// A game that has no end by then is called a draw. No game of the catalogue is known to come near.
 const MAX_PLIES: usize = 2_000;
 
-/// The engines of a match, to be kept from pair to pair. A thread that plays has its own.
-pub struct Engines(Option<[Box<dyn Engine>; 2]>);
+/// The players of a match, to be kept from pair to pair. A thread that plays has its own. One who is at fault is replaced.
+pub struct Players([Option<Box<dyn Player>>; 2]);
 
 /// The two games from one opening.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,14 +27,38 @@ pub struct Pair {
 
 /// One game of a match. Its first player is the one who moves first from the start of the game, which need not be the one
 /// to move in the opening.
-#[derive(Clone, PartialEq, Eq, Debug)]
+///
+/// Two of them are equal that went the same way, whatever the players said of it.
+#[derive(Clone, Debug)]
 pub struct MatchGame {
     /// 0 if the first player won, 1 for the second; `None` for a draw.
     pub winner: Option<usize>,
     /// The moves from the opening on.
     pub moves: Vec<String>,
+    /// What the players said of the moves: as many, or none where that was not kept.
+    pub notes: Vec<MoveNote>,
+    /// Whether it was [decided](super::Judge) before its end.
+    pub is_judged: bool,
     /// What went wrong, if anything did.
     pub fault: Option<Fault>,
+}
+
+impl PartialEq for MatchGame {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |game: &MatchGame| (game.winner, game.is_judged);
+        parts(self) == parts(other) && self.moves == other.moves && self.fault == other.fault
+    }
+}
+
+impl Eq for MatchGame {}
+
+/// What a player said of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct MoveNote {
+    /// What it held the position to be worth, seen from its side.
+    pub score: Option<Score>,
+    /// How long it thought.
+    pub time: Option<Duration>,
 }
 
 /// Why a game did not come to its own end.
@@ -59,12 +84,6 @@ impl fmt::Display for Fault {
     }
 }
 
-impl MatchGame {
-    fn lost_by_fault(player: usize, moves: Vec<String>, what: String) -> Self {
-        MatchGame { winner: Some(1 - player), moves, fault: Some(Fault::Lost { player, what }) }
-    }
-}
-
 impl Pair {
     /// What A scored, in half points: 0 to 4.
     pub fn half_points(&self) -> usize {
@@ -77,27 +96,25 @@ impl Pair {
 }
 
 impl Match {
-    /// Engines to play pairs with.
-    pub fn engines(&self) -> Engines {
-        Engines(None)
+    /// Players to play pairs with.
+    pub fn players(&self) -> Players {
+        Players([None, None])
     }
 
-    /// Plays both games of a pair. An engine that panics, or plays no legal move, loses the game.
+    /// Plays both games of a pair. A player who panics, fails, exceeds its time or plays no legal move loses the game.
     ///
     /// # Panics
     /// If there is no such pair.
-    pub fn play_pair(&self, number: usize, engines: &mut Engines) -> Pair {
+    pub fn play_pair(&self, number: usize, players: &mut Players) -> Pair {
         let opening = self.opening(number).to_owned();
         let games = [0, 1].map(|a| {
-            // Where a game was lost by a crash there are no engines left.
-            let mut players = engines.0.take().unwrap_or_else(|| self.configs.map(|config| config.engine(self.game)));
             let mut session = self.game.session();
             if let Err(error) = session.set_up(&opening) {
                 panic!("{error}: an opening was checked when it was read");
             }
-            let game = self.play_game(&mut *session, &mut players, a);
-            if game.fault.is_none() {
-                engines.0 = Some(players);
+            let game = self.play_game(&mut *session, players, a);
+            if let Some(Fault::Lost { player, .. }) = game.fault {
+                players.0[usize::from(player != a)] = None;
             }
             game
         });
@@ -105,40 +122,81 @@ impl Match {
     }
 
     /// Plays one game to its end, in which A is the player `a`.
-    fn play_game(&self, session: &mut dyn Session, players: &mut [Box<dyn Engine>; 2], a: usize) -> MatchGame {
-        for engine in &mut *players {
-            engine.forget();
+    fn play_game(&self, session: &mut dyn Session, players: &mut Players, a: usize) -> MatchGame {
+        let (first, before) = (session.to_move(), session.ply());
+        let mut notes: Vec<MoveNote> = Vec::new();
+        let over = |session: &dyn Session, notes, winner, is_judged, fault| MatchGame {
+            winner,
+            moves: session.moves(),
+            notes,
+            is_judged,
+            fault,
+        };
+        let lost = |session: &dyn Session, notes, player: usize, what| {
+            over(session, notes, Some(1 - player), false, Some(Fault::Lost { player, what }))
+        };
+        for player in [0, 1] {
+            if let Err(what) = self.begin(players, usize::from(player != a)) {
+                return lost(session, notes, player, what);
+            }
         }
+        let mut clocks = Clocks::new(self.control, session);
         while let Status::ToMove(player) = session.status() {
             if session.ply() >= MAX_PLIES {
-                return MatchGame { winner: None, moves: session.moves(), fault: Some(Fault::TooLong) };
+                return over(session, notes, None, false, Some(Fault::TooLong));
+            }
+            if self.control != TimeControl::Infinite {
+                clocks = Clocks::new(self.control, session);
             }
             let side = usize::from(player != a);
-            let limits = self.configs[side].limits();
-            let engine = &mut *players[side];
-            // The engine is not used again after a panic, and the session is only read.
-            let chosen = panic::catch_unwind(AssertUnwindSafe(|| {
-                engine.start(session, limits, 1)?;
-                while engine.step(u64::MAX) != Poll::Done {}
-                Ok::<_, Error>(engine.best())
-            }));
-            let fault = match chosen {
-                Err(panic) => format!("crashed: {}", message(&*panic)),
-                Ok(Err(error)) => format!("could not play: {error}"),
-                Ok(Ok(None)) => "played no move".to_owned(),
-                Ok(Ok(Some(mv))) => match session.play(&mv) {
-                    Ok(_) => continue,
-                    Err(error) => format!("played no legal move: {error}"),
-                },
+            let choice = match guarded(&mut players.0[side], |player| player.choose(session, &clocks)) {
+                Ok(choice) => choice,
+                Err(what) => return lost(session, notes, player, what),
             };
-            return MatchGame::lost_by_fault(player, session.moves(), fault);
+            let Choice { mv, score, time } = choice;
+            if clocks.has_flagged(player, time.unwrap_or_default()) {
+                return lost(session, notes, player, "lost on time".to_owned());
+            }
+            if let Err(error) = session.play(&mv) {
+                return lost(session, notes, player, format!("played no legal move: {error}"));
+            }
+            session.note_mut().time = time;
+            notes.push(MoveNote { score, time });
+            if self.judge == Judge::NONE || session.status().is_over() {
+                continue;
+            }
+            let scores: Vec<_> = notes.iter().map(|note| note.score).collect();
+            if let Some(decided) = self.judge.verdict(&scores, first, before) {
+                let winner = if let Outcome::Won(player) = decided { Some(player) } else { None };
+                return over(session, notes, winner, true, None);
+            }
         }
         let winner = match session.status() {
             Status::Won(player) => Some(player),
             Status::ToMove(_) | Status::Draw => None,
         };
-        MatchGame { winner, moves: session.moves(), fault: None }
+        over(session, notes, winner, false, None)
     }
+
+    /// Tells the player of a side that a game begins; makes one if there is none.
+    fn begin(&self, players: &mut Players, side: usize) -> Result<(), String> {
+        let place = &mut players.0[side];
+        if place.is_none() {
+            *place = Some(self.sides[side].player()?);
+        }
+        guarded(place, |player| player.begin())
+    }
+}
+
+/// What a player answers; a panic is an error. The player is not used again after one.
+fn guarded<T>(
+    player: &mut Option<Box<dyn Player>>,
+    ask: impl FnOnce(&mut dyn Player) -> Result<T, String>,
+) -> Result<T, String> {
+    let Some(player) = player else { return Err("is not there".to_owned()) };
+    // What is asked about is only read.
+    let answer = panic::catch_unwind(AssertUnwindSafe(|| ask(&mut **player)));
+    answer.unwrap_or_else(|panic| Err(format!("crashed: {}", message(&*panic))))
 }
 
 /// What a panic said.

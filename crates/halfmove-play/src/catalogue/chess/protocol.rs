@@ -1,7 +1,7 @@
 //! How UCI speaks of chess.
 
 use halfmove::Game;
-use halfmove_chess::{FenStyle, Position, Role, Setup, attacks};
+use halfmove_chess::{Epd, FenStyle, Position, Role, Setup, attacks};
 
 use crate::session::position_of;
 use crate::{Error, Mended, Protocol, Session};
@@ -32,6 +32,14 @@ impl Protocol for Uci {
         // A string takes everything.
         let _ = pos.write_fen(FenStyle::Standard, &mut fen);
         Some(Mended { position: fen, wrong })
+    }
+
+    fn suite_position(&self, line: &str) -> Option<String> {
+        let pos = Epd::parse(line).ok()?.position;
+        let mut fen = String::new();
+        // A string takes everything.
+        let _ = pos.write_fen(FenStyle::Standard, &mut fen);
+        Some(fen)
     }
 
     fn has_chess960(&self) -> bool {

@@ -1,4 +1,13 @@
-//! `halfmove match`: one configuration of the engine against another.
+//! `halfmove match`: one configuration of the engine against another, or against another program.
+//!
+//! [`program`] reads which one, [`process`] runs it, [`outside`] talks to it over UCI; [`timed`] is the own engine by the
+//! clock, and [`pgn`] writes the games.
+
+mod outside;
+mod pgn;
+mod process;
+mod program;
+mod timed;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -7,10 +16,14 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use halfmove_play::matches::{self, Config, Elo, Fault, Match, Results, Sprt, Tally, Verdict};
-use halfmove_play::replace_file;
+use halfmove_play::matches::{self, Config, Elo, Fault, Judge, Match, Player, Results, Side, Sprt, Tally, Verdict};
+use halfmove_play::{Entry, TimeControl, replace_file};
 use serde::Serialize;
 
+use self::outside::Outside;
+use self::pgn::Games;
+use self::program::Program;
+use self::timed::Timed;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -73,12 +86,13 @@ pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     if let Some(path) = &args.save {
         files::write_new(path, &contest.write_results(&results), "expected --resume to go on with it")?;
     }
+    let mut games = args.pgn.as_deref().map(|path| Games::create(path, results.pairs().len())).transpose()?;
     if !args.json {
         write_head(args, &contest, results.pairs().len(), out)?;
         out.flush()?;
     }
     let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-    play(&contest, &mut results, threads, keep)?;
+    play(&contest, &mut results, threads, keep, games.as_mut())?;
     let line = MatchLine::of(&contest, &results);
     if args.json { Ok(json::write_line(&line, out)?) } else { line.write(&results, out) }
 }
@@ -86,21 +100,61 @@ pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> 
 /// What is to be played.
 fn contest(args: &MatchArgs) -> Result<Match, Failure> {
     let game = args.game.entry();
-    let configs = [Config::parse(&args.a, game)?, Config::parse(&args.b, game)?];
+    let control = args.clock.as_deref().map_or(Ok(TimeControl::Infinite), TimeControl::parse)?;
+    if control == TimeControl::Equal {
+        return Err(Failure::Usage("time control \"equal\": expected one that both sides can play by".to_owned()));
+    }
+    let judge = args.judge.as_deref().map_or(Ok(Judge::NONE), Judge::parse)?;
+    let margin = Duration::from_millis(args.margin.into());
+    let [a, b] = [&args.a, &args.b].map(|text| side(game, text, control, margin));
     let pairs = args.games / 2;
     let openings = match &args.openings {
         None => matches::random_openings(game, pairs, OPENING_PLIES, args.seed),
-        Some(path) => {
-            let text = files::read(path, "a position a line")?;
-            let openings = matches::parse_openings(game, &text).map_err(|error| files::wrong_in(path, &error))?;
-            openings.into_iter().cycle().take(pairs).collect()
-        }
+        Some(path) => read_openings(game, path, args.opening_plies)?.into_iter().cycle().take(pairs).collect(),
     };
-    Ok(Match::new(game, configs, openings))
+    Ok(Match::between(game, [a?, b?], openings).with_clocks(control).with_judge(judge))
+}
+
+/// A side as it is written.
+fn side(game: &'static dyn Entry, text: &str, control: TimeControl, margin: Duration) -> Result<Side, Failure> {
+    if let Some(rest) = text.strip_prefix(program::MARK) {
+        let program = Program::parse(rest).map_err(Failure::Usage)?;
+        if control == TimeControl::Infinite && program.limit.is_empty() {
+            let reason = "nothing says how long it may think, expected depth=N, nodes=N, movetime=MS or --clock";
+            return Err(Failure::Usage(format!("configuration {text:?}: {reason}")));
+        }
+        // What cannot be started at all, or knows no such option, is told at once.
+        Outside::start(game, &program, margin).map_err(|what| Failure::Usage(format!("program {text:?} {what}")))?;
+        let name = program.name.clone();
+        let start = move || Outside::start(game, &program, margin).map(|outside| Box::new(outside) as Box<dyn Player>);
+        return Ok(Side::new(name, start));
+    }
+    let config = Config::parse(text, game)?;
+    if control == TimeControl::Infinite {
+        return Ok(Side::of_config(game, config));
+    }
+    Timed::new(game, config).map_err(Failure::Usage)?;
+    let make = move || Timed::new(game, config).map(|timed| Box::new(timed) as Box<dyn Player>);
+    Ok(Side::new(config.to_string(), make))
+}
+
+/// Reads openings: games if the file looks like PGN, and otherwise a position a line.
+fn read_openings(game: &dyn Entry, path: &Path, plies: usize) -> Result<Vec<String>, Failure> {
+    let text = files::read(path, "a position a line, or games")?;
+    let is_games = text.trim_start_matches('\u{feff}').trim_start().starts_with('[');
+    let openings =
+        if is_games { matches::openings_of_games(game, &text, plies) } else { matches::parse_openings(game, &text) };
+    openings.map_err(|error| files::wrong_in(path, &error))
 }
 
 /// Plays what is left to play, the pairs in turn on so many threads.
-fn play(contest: &Match, results: &mut Results, threads: usize, keep: Option<&Path>) -> Result<(), Failure> {
+fn play(
+    contest: &Match,
+    results: &mut Results,
+    threads: usize,
+    keep: Option<&Path>,
+    mut games: Option<&mut Games>,
+) -> Result<(), Failure> {
     let next = AtomicUsize::new(results.pairs().len());
     let is_enough = AtomicBool::new(results.verdict().is_some());
     let mut progress = Progress::new(Some((contest.pairs() - results.pairs().len()) as u64));
@@ -110,11 +164,11 @@ fn play(contest: &Match, results: &mut Results, threads: usize, keep: Option<&Pa
         for _ in 0..threads.min(contest.pairs()) {
             let (sender, next, is_enough) = (sender.clone(), &next, &is_enough);
             scope.spawn(move || {
-                let mut engines = contest.engines();
+                let mut players = contest.players();
                 while !is_enough.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= contest.pairs()
-                        || sender.send((number, contest.play_pair(number, &mut engines))).is_err()
+                        || sender.send((number, contest.play_pair(number, &mut players))).is_err()
                     {
                         break;
                     }
@@ -127,7 +181,7 @@ fn play(contest: &Match, results: &mut Results, threads: usize, keep: Option<&Pa
             results.add(number, pair);
             is_enough.fetch_or(results.verdict().is_some(), Ordering::Relaxed);
             if saved.elapsed() >= BETWEEN_SAVES {
-                let kept = save(contest, results, keep);
+                let kept = save(contest, results, keep, games.as_deref_mut());
                 is_enough.fetch_or(kept.is_err(), Ordering::Relaxed);
                 kept?;
                 saved = Instant::now();
@@ -136,7 +190,7 @@ fn play(contest: &Match, results: &mut Results, threads: usize, keep: Option<&Pa
         }
         Ok(())
     });
-    outcome.and_then(|()| save(contest, results, keep))
+    outcome.and_then(|()| save(contest, results, keep, games))
 }
 
 fn progress_text(results: &Results) -> String {
@@ -145,13 +199,16 @@ fn progress_text(results: &Results) -> String {
     format!("+{wins} ={draws} -{losses}{llr}")
 }
 
-fn save(contest: &Match, results: &Results, keep: Option<&Path>) -> Result<(), Failure> {
+fn save(contest: &Match, results: &Results, keep: Option<&Path>, games: Option<&mut Games>) -> Result<(), Failure> {
+    if let Some(games) = games {
+        games.write(contest, results)?;
+    }
     let Some(path) = keep else { return Ok(()) };
     replace_file(path, &contest.write_results(results)).map_err(|error| files::cannot_write(path, &error))
 }
 
 fn write_head(args: &MatchArgs, contest: &Match, played: usize, out: &mut dyn Write) -> io::Result<()> {
-    let [a, b] = contest.configs();
+    let [a, b] = contest.names();
     writeln!(out, "{}: A {a} against B {b}", args.game.title())?;
     let (pairs, games) = (contest.pairs(), 2 * contest.pairs());
     match &args.openings {
@@ -159,8 +216,12 @@ fn write_head(args: &MatchArgs, contest: &Match, played: usize, out: &mut dyn Wr
         None => write!(out, "{games} games, from {pairs} random openings of {OPENING_PLIES} plies, each twice")?,
     }
     match played {
-        0 => writeln!(out),
-        played => writeln!(out, "; {} were played before", 2 * played),
+        0 => writeln!(out)?,
+        played => writeln!(out, "; {} were played before", 2 * played)?,
+    }
+    match contest.control() {
+        TimeControl::Infinite => Ok(()),
+        control => writeln!(out, "clocks: {control}"),
     }
 }
 
@@ -169,7 +230,7 @@ impl MatchLine {
         let tally = results.tally();
         let finite = |number: f64| Some(number).filter(|number| number.is_finite());
         let Elo { difference, error } = tally.elo().unwrap_or(Elo { difference: f64::NAN, error: f64::NAN });
-        let [a, b] = contest.configs().map(|config| config.to_string());
+        let [a, b] = contest.names().map(str::to_owned);
         MatchLine {
             game: contest.game().name(),
             a,
