@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use halfmove::{End, Frame, Game, NoTable, Notation, RankedMove, Search, Workspace};
+use halfmove::{End, Evaluate, Frame, Game, NoTable, Notation, RankedMove, Search, Workspace};
 use halfmove_connect4::{CellWeights, Position, board};
 
+use crate::ByteBoard;
 use crate::game::{Calls, Frames, Pace, SelfPlay, Tally, TimedCalls};
 use crate::machine::Machine;
 use crate::report::Report;
@@ -13,31 +14,77 @@ include!(concat!(env!("OUT_DIR"), "/model.rs"));
 
 /// What the whole program may take of the memory, in bytes, at the depth of the classic game.
 const MOST_RAM: usize = 4096;
-/// What calls for one node may cost, in hundredths of one call for all.
-const MOST_PERCENT: u64 = 135;
 /// Nodes in a frame of the classic program.
 const NODES_A_FRAME: u64 = 4;
 
 const PLIES: usize = DEPTH as usize;
 const MOVES: usize = PLIES * board::WIDTH;
-type Memory = Workspace<Position, PLIES, MOVES>;
+type Memory<B> = Workspace<B, PLIES, MOVES>;
 
 const GAME: SelfPlay<'_> = SelfPlay { depth: DEPTH, moves: &COLUMNS, nodes: &NODES };
 
-/// Plays, and reports.
+/// A board that the game can be played on.
+trait Board: Game<Move = u8> + Clone {
+    const EMPTY: Self;
+    /// What it is made of.
+    const KIND: &'static str;
+    /// What calls for one node may cost, in hundredths of one call for all.
+    const MOST_PERCENT: u64;
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
+}
+
+impl Board for Position {
+    const EMPTY: Self = Position::EMPTY;
+    const KIND: &'static str = "sets of cells, of 64 bits";
+    const MOST_PERCENT: u64 = 135;
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_board(out)
+    }
+}
+
+impl Board for ByteBoard {
+    const EMPTY: Self = ByteBoard::EMPTY;
+    const KIND: &'static str = "a byte for each cell";
+    /// On an 8-bit machine a node costs so little here that calls are half as much again.
+    const MOST_PERCENT: u64 = 160;
+
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_board(out)
+    }
+}
+
+/// Plays on bitboards, and reports.
 ///
 /// # Errors
 /// Only what the machine reports where it cannot be written to.
-pub fn run<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
-    let mut memory = Memory::new();
+pub fn on_bits<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
+    run::<Position, M>(report)
+}
+
+/// Plays on a board of bytes, and reports.
+///
+/// # Errors
+/// Only what the machine reports where it cannot be written to.
+pub fn on_bytes<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
+    run::<ByteBoard, M>(report)
+}
+
+fn run<B: Board, M: Machine>(report: &mut Report<'_, M>) -> fmt::Result
+where
+    CellWeights: Evaluate<B>,
+{
+    let mut memory = Memory::<B>::new();
     report.head("CONNECT FOUR, PLAIN ALPHA-BETA, SELF-PLAY")?;
+    report.line("board", B::KIND)?;
     report.line("depth", DEPTH)?;
 
-    let mut game = Position::EMPTY;
+    let mut game = B::EMPTY;
     let whole = GAME.play(&mut game, CellWeights, &mut memory, report.machine(), &mut Calls(u64::MAX));
     report.line("moves", whole.moves)?;
-    report.line("winner", winner(&game))?;
-    game.write_board(report.machine())?;
+    report.line("winner", winner(game.end(), whole.moves))?;
+    game.write(report.machine())?;
 
     report.head("ONE CALL A MOVE")?;
     report_game(report, &whole)?;
@@ -54,7 +101,7 @@ pub fn run<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
     report.clock("worst call", calls.worst)?;
     if let Some(percent) = (100 * single.clock).checked_div(whole.clock) {
         report.line("percent of one call", percent)?;
-        report.check(percent <= MOST_PERCENT);
+        report.check(percent <= B::MOST_PERCENT);
     }
 
     report.head("FOUR NODES A FRAME")?;
@@ -69,8 +116,9 @@ pub fn run<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
     report.check([frames.drawn, framed.most_calls] == frames_wanted() && frames.missed == 0);
 
     let total = report.memory(&[
-        ("search", size_of::<Search<Position, CellWeights, &mut Memory, NoTable>>()),
-        ("frames", PLIES * size_of::<Frame<Position>>()),
+        ("position", size_of::<B>()),
+        ("search", size_of::<Search<B, CellWeights, &mut Memory<B>, NoTable>>()),
+        ("frames", PLIES * size_of::<Frame<B>>()),
         ("moves", MOVES * size_of::<RankedMove<u8>>()),
         ("lines", PLIES * (PLIES + 1)),
     ])?;
@@ -79,8 +127,11 @@ pub fn run<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
 }
 
 /// The same game once more.
-fn play(memory: &mut Memory, machine: &mut impl Machine, pace: &mut impl Pace) -> Tally {
-    GAME.play(&mut Position::EMPTY.clone(), CellWeights, memory, machine, pace)
+fn play<B: Board>(memory: &mut Memory<B>, machine: &mut impl Machine, pace: &mut impl Pace) -> Tally
+where
+    CellWeights: Evaluate<B>,
+{
+    GAME.play(&mut B::EMPTY.clone(), CellWeights, memory, machine, pace)
 }
 
 fn report_game<M: Machine>(report: &mut Report<'_, M>, tally: &Tally) -> fmt::Result {
@@ -102,9 +153,9 @@ fn frames_wanted() -> [u32; 2] {
     [frames().sum(), frames().max().unwrap_or(0)]
 }
 
-/// As the classic program told it: who has four in a row, if anybody.
-fn winner(end: &Position) -> &'static str {
-    match (end.end(), end.to_move()) {
+/// As the classic program told it: who has four in a row, if anybody, after so many moves.
+fn winner(end: End, moves: usize) -> &'static str {
+    match (end, moves % 2) {
         (End::Loss, 1) => "first",
         (End::Loss, _) => "second",
         _ => "nobody",

@@ -1,43 +1,31 @@
-//! The programs in firmware/, built for small machines and run on them: by QEMU, or on this machine to compare.
+//! The programs in firmware/, built for small machines and run on them: in simulators, or on this machine to compare.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
-use crate::command::{self, Failure, cargo};
-use crate::targets::{Cross, need};
+use crate::command::{Failure, cargo};
+use crate::targets::Cross;
+use machine::{MACHINES, report};
 
 mod carry;
+mod machine;
 
 const PACKAGE: &str = "halfmove-firmware";
-/// The profile that the programs are built in.
-const PROFILE: &str = "firmware";
-/// How long a program may run. They take less than a second.
-const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What can be run, each on its own: the core's claim is about each program, not all together.
-const PROGRAMS: [&str; 3] = ["small-connect4", "small-mouse-cats", "small-chess"];
+const PROGRAMS: [&str; 4] = ["small-connect4", "small-connect4-bytes", "small-mouse-cats", "small-chess"];
+/// How many of them the tiniest machine has the memory for.
+const TINY_PROGRAMS: usize = 2;
 
 /// The program that begins a search or takes one up.
 const CARRY: &str = "small-carry";
 
-/// A machine of QEMU's.
-struct Machine {
-    name: &'static str,
-    target: &'static str,
-}
-
-const MACHINES: [Machine; 2] = [
-    Machine { name: "lm3s6965evb", target: "thumbv7m-none-eabi" },
-    Machine { name: "microbit", target: "thumbv6m-none-eabi" },
-];
-
 /// The help text of the command.
 pub(crate) fn help() -> String {
-    let machines = MACHINES.map(|Machine { name, target }| format!("  {name:<12} {target}\n")).concat();
+    let machines =
+        MACHINES.each_ref().map(|machine| format!("  {:<12} {}\n", machine.name, machine.target.name)).concat();
     format!(
-        "Run the programs in firmware/ on small machines, in QEMU. What that takes is installed where it is missing.\n\n\
+        "Run the programs in firmware/ on small machines, in QEMU and simavr. What that takes is installed where it is \
+         missing.\n\n\
          Usage: cargo xtask firmware [MACHINE...]\n\n\
          Machines:\n{machines}\n\
          With HALFMOVE_DEPTH=N in the environment Connect Four is played at depth N, 5 being the classic one.\n"
@@ -55,20 +43,23 @@ pub(crate) fn run(names: &[&str]) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("there is no machine `{name}`\n\n{}", help())));
     }
     let expected = PROGRAMS.map(|program| on_host(program, &[]));
-    need("qemu-system-arm", "qemu-system-arm")?;
     for machine in MACHINES.iter().filter(|machine| names.is_empty() || names.contains(&machine.name)) {
-        let cross = Cross::get(machine.target)?;
-        for (program, expected) in PROGRAMS.iter().zip(&expected) {
-            let file = cross.build(PACKAGE, program, PROFILE)?;
+        machine.prepare()?;
+        let cross = Cross::get(&machine.target)?;
+        let count = if machine.is_tiny() { TINY_PROGRAMS } else { PROGRAMS.len() };
+        for (program, expected) in PROGRAMS.iter().zip(&expected).take(count) {
+            let file = cross.build(PACKAGE, program, machine.profile)?;
             println!("\n== {program} on {}: {} bytes of flash", machine.name, flash(&file)?);
-            let report = report(&mut machine.command(&file, &[]))?;
+            let report = machine.run(&file, &[])?;
             print!("{report}");
             let expected = expected.as_ref().map_err(|failure| Failure::Check(failure.to_string()))?;
             compare(expected, &report)?;
         }
-        let file = cross.build(PACKAGE, CARRY, PROFILE)?;
-        carry::check(&|order| on_host(CARRY, order), &|order| report(&mut machine.command(&file, order)))?;
-        println!("\n== {CARRY} on {}: searches were carried there and back", machine.name);
+        if !machine.is_tiny() {
+            let file = cross.build(PACKAGE, CARRY, machine.profile)?;
+            carry::check(&|order| on_host(CARRY, order), &|order| machine.run(&file, order))?;
+            println!("\n== {CARRY} on {}: searches were carried there and back", machine.name);
+        }
     }
     Ok(())
 }
@@ -77,44 +68,6 @@ pub(crate) fn run(names: &[&str]) -> Result<(), Failure> {
 fn on_host(program: &str, arguments: &[&str]) -> Result<String, Failure> {
     let command = ["run", "--quiet", "--release", "--package", PACKAGE, "--bin", program, "--"];
     report(cargo(command).args(arguments))
-}
-
-impl Machine {
-    /// Runs `file`. An instruction takes a nanosecond of virtual time, and sleep none of ours: so the program's clock
-    /// counts instructions, the same on every run.
-    fn command(&self, file: &Path, arguments: &[&str]) -> Command {
-        let mut qemu = Command::new("qemu-system-arm");
-        let mut semihosting = "enable=on,target=native,arg=program".to_owned();
-        for argument in arguments {
-            semihosting.extend([",arg=", argument]);
-        }
-        qemu.args(["-machine", self.name, "-icount", "shift=0,sleep=off", "-nographic"]);
-        qemu.args(["-semihosting-config", &semihosting, "-kernel"]).arg(file);
-        qemu
-    }
-}
-
-/// Runs a program that must end with status 0, and returns what it wrote.
-fn report(command: &mut Command) -> Result<String, Failure> {
-    let line = command::line(command);
-    let broken = |what: &str| Failure::Check(format!("`{line}` {what}"));
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(|error| broken(&format!("could not be started: {error}")))?;
-    let start = Instant::now();
-    // The report is shorter than what a pipe holds, so the program need not be read from before it has ended.
-    while child.try_wait().map_err(|error| broken(&error.to_string()))?.is_none() {
-        if start.elapsed() > PATIENCE {
-            let _ = child.kill();
-            return Err(broken(&format!("did not end within {} s", PATIENCE.as_secs())));
-        }
-        thread::sleep(Duration::from_millis(20));
-    }
-    let output = child.wait_with_output().map_err(|error| broken(&error.to_string()))?;
-    let [report, errors] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    if output.status.success() {
-        return Ok(report);
-    }
-    Err(broken(&format!("ended with {} and wrote:\n{report}{errors}", output.status)))
 }
 
 /// Checks that a machine told all that this one told, in the same order; what it cost comes on top of that.

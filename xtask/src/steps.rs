@@ -21,7 +21,11 @@ const STEPS: [Step; 11] = [
     Step { name: "docs", about: "cargo doc, warnings denied", run: docs },
     Step { name: "bare", about: "links and runs the core without std and allocator", run: bare },
     Step { name: "cli", about: "builds the command line program and tries it", run: smoke::check },
-    Step { name: "firmware", about: "runs the programs in firmware/ on small machines, in QEMU", run: firmware::check },
+    Step {
+        name: "firmware",
+        about: "runs the programs in firmware/ on small machines, simulated",
+        run: firmware::check,
+    },
     Step { name: "terminal", about: "plays in a terminal, by tmux", run: terminal::check },
     Step { name: "referee", about: "games of chess over UCI, refereed by python-chess", run: referee::check },
     Step { name: "doctests", about: "the examples in the documentation", run: doctests },

@@ -15,54 +15,76 @@ const DEBIAN_PACKAGES: [&str; 5] = ["rustc-web", "cargo-web", "rust-web-src", "l
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 const DEBIAN_SOURCES: &str = "/usr/lib/rustlib/src/rust/library/core";
 
+/// What programs are built for.
+pub(crate) struct Target {
+    /// The compiler's name for it.
+    pub(crate) name: &'static str,
+    /// The processor, where the name does not tell.
+    pub(crate) cpu: Option<&'static str>,
+}
+
 /// A cargo that can build for a target without std.
 pub(crate) struct Cross {
-    target: &'static str,
+    target: &'static Target,
     is_debians: bool,
 }
 
 impl Cross {
     /// Finds one, or installs it.
-    pub(crate) fn get(target: &'static str) -> Result<Cross, Failure> {
-        if has_target(target) {
+    pub(crate) fn get(target: &'static Target) -> Result<Cross, Failure> {
+        let &Target { name, .. } = target;
+        if has_target(name) {
             return Ok(Cross { target, is_debians: false });
         }
-        if !has_debians() {
-            if add_target(target) {
+        let mut other = "another compiler with the target".to_owned();
+        // Where the name leaves the processor open there is no library made beforehand.
+        if target.cpu.is_none() {
+            if !has_debians() && add_target(name) {
                 return Ok(Cross { target, is_debians: false });
             }
-            let other = format!("`rustup target add {target}`");
-            install(&DEBIAN_PACKAGES, &format!("building for {target}"), &other)?;
+            other = format!("the target by `rustup target add {name}`");
+        }
+        if !has_debians() {
+            install(&DEBIAN_PACKAGES, &format!("building for {name}"), &other)?;
         }
         if has_debians() {
             return Ok(Cross { target, is_debians: true });
         }
         let missing = format!("{DEBIAN_SOURCES} is missing although its package is installed");
-        Err(Failure::Check(format!("{missing}: expected it, or the target by `rustup target add {target}`")))
+        Err(Failure::Check(format!("building for {name}: {missing}: expected it, or {other}")))
     }
 
     /// Builds a program of a package and returns where it lies.
     pub(crate) fn build(&self, package: &str, program: &str, profile: &str) -> Result<PathBuf, Failure> {
         let folder = command::root().join("target").join(if self.is_debians { "cross-debian" } else { "cross" });
         let mut cargo = if self.is_debians { self.debians() } else { command::cargo(["build"]) };
-        cargo.args(["--quiet", "--package", package, "--bin", program, "--profile", profile, "--target", self.target]);
+        let target = self.target.name;
+        cargo.args(["--quiet", "--package", package, "--bin", program, "--profile", profile, "--target", target]);
         cargo.arg("--target-dir").arg(&folder);
         command::run(&mut cargo)?;
-        Ok(folder.join(self.target).join(profile).join(program))
+        let file = folder.join(target).join(profile).join(program);
+        let with_suffix = file.with_added_extension("elf");
+        Ok(if with_suffix.exists() { with_suffix } else { file })
     }
 
     /// Debian's cargo, about to build what the target needs of the standard library as well.
     fn debians(&self) -> Command {
         let mut cargo = Command::new(DEBIAN_CARGO);
-        let linker = format!("CARGO_TARGET_{}_LINKER", self.target.to_uppercase().replace('-', "_"));
+        let setting = |what: &str| format!("CARGO_TARGET_{}_{what}", self.target.name.to_uppercase().replace('-', "_"));
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::iter::once(PathBuf::from("/usr/bin")).chain(std::env::split_paths(&path));
         let path = std::env::join_paths(folders).unwrap_or(path);
-        cargo.current_dir(command::root()).env("PATH", path).env("RUSTC_BOOTSTRAP", "1").env(linker, "ld.lld");
+        cargo.current_dir(command::root()).env("PATH", path).env("RUSTC_BOOTSTRAP", "1");
         // What rustup and the cargo that runs this program have set belongs to another compiler.
-        for name in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN"] {
+        for name in ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS"] {
             cargo.env_remove(name);
         }
+        match self.target.cpu {
+            None => cargo.env(setting("LINKER"), "ld.lld"),
+            // The compiler knows the linker, which is part of the processor's own tools. Texts that say where a panic was
+            // would take a quarter of the memory.
+            Some(cpu) => cargo.env(setting("RUSTFLAGS"), format!("-Ctarget-cpu={cpu} -Zlocation-detail=none")),
+        };
         cargo.args(["build", "-Zbuild-std=core"]);
         cargo
     }
@@ -103,7 +125,7 @@ pub(crate) fn need(name: &str, package: &str) -> Result<(), Failure> {
 }
 
 /// Whether a program can be found.
-fn is_there(name: &str) -> bool {
+pub(crate) fn is_there(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
 }

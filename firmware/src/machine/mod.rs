@@ -2,12 +2,17 @@
 
 use core::fmt::Write;
 
+#[cfg(target_arch = "avr")]
+mod avr;
 #[cfg(all(target_arch = "arm", target_os = "none"))]
 mod cortex_m;
 #[cfg(not(target_os = "none"))]
 mod host;
+#[cfg(not(target_arch = "avr"))]
 mod words;
 
+#[cfg(target_arch = "avr")]
+pub use avr::Avr as Here;
 #[cfg(all(target_arch = "arm", target_os = "none"))]
 pub use cortex_m::CortexM as Here;
 #[cfg(not(target_os = "none"))]
@@ -68,6 +73,13 @@ macro_rules! program {
         #[cfg(all(target_arch = "arm", target_os = "none"))]
         #[cortex_m_rt::entry]
         fn main() -> ! {
+            $crate::machine::Here::start(|machine| $crate::Report::run(machine, $tell))
+        }
+
+        #[cfg(target_arch = "avr")]
+        #[allow(unsafe_code, reason = "the start-up code calls it by this name")]
+        #[unsafe(no_mangle)]
+        extern "C" fn main() -> ! {
             $crate::machine::Here::start(|machine| $crate::Report::run(machine, $tell))
         }
 
