@@ -1,5 +1,7 @@
 //! The commands and their arguments.
 
+mod book;
+
 use std::fmt;
 use std::ops::Deref;
 use std::path::PathBuf;
@@ -10,6 +12,7 @@ use halfmove::Limits;
 use halfmove_play::catalogue::{self, PERFECT};
 use halfmove_play::{Effort, Entry, Preset, TimeControl};
 
+pub(crate) use self::book::{BookArgs, BookBuildArgs, BookCommand, BookImportArgs, BookProbeArgs, BookVerifyArgs};
 use crate::failure::Failure;
 
 /// Play, analyse and measure board games.
@@ -33,6 +36,7 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Bench(BenchArgs),
     Table(TableArgs),
+    Book(BookArgs),
     Uci(UciArgs),
 }
 
@@ -138,12 +142,12 @@ pub(crate) struct AnalyseArgs {
 ///
 /// A position can also be drawn: rows from the top with slashes between them, x and o for stones, . for an empty cell. In a
 /// list each line is a position, with the expected score after it if it is to be checked; for each is told position, score,
-/// nodes and microseconds. With --json, `nodes` and `micros` are those of finding the score; the best moves come after that.
+/// nodes and microseconds. Scores that the opening book knows take no nodes. With --json, `nodes` and `micros` are those of finding the score; the best moves come after that.
 ///
 /// Exit status: 0 done, 1 a score was not the expected one, 2 bad usage or input, 130 stopped by the user.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  halfmove solve connect4 5554224333234511764415115\n  \
-    halfmove solve connect4 --file positions.txt\n  halfmove solve connect4 --checkpoint start.hmc4")]
+    halfmove solve connect4 --file positions.txt\n  halfmove solve connect4 --no-book --checkpoint start.hmc4")]
 pub(crate) struct SolveArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_parser())]
@@ -166,6 +170,12 @@ pub(crate) struct SolveArgs {
     /// How large the table is, in megabytes; half a megabyte comes on top
     #[arg(long, value_name = "MB", default_value_t = 32, value_parser = megabytes, allow_negative_numbers = true)]
     pub(crate) memory: usize,
+    /// Search, also where the opening book knows the score
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    /// Ask the opening book in this file; that in the program if left out, if it is for this size
+    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    pub(crate) book: Option<PathBuf>,
     /// Tell each search of the root: its window and what came of it
     #[arg(long)]
     pub(crate) probes: bool,

@@ -6,6 +6,7 @@ mod ablation;
 mod analyse;
 mod args;
 mod bench;
+mod book;
 mod convert;
 mod failure;
 mod files;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(args, &mut out).map(done),
         Command::Solve(args) => solve::run(args, &mut out),
         Command::Table(args) => table::run(args, &mut out),
+        Command::Book(args) => book::run(args, &mut out),
         Command::Uci(args) => uci::run(args, &mut out).map(done),
     };
     let result = result.and_then(|status| {

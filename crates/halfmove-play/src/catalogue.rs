@@ -1,5 +1,6 @@
 //! Every game behind one object-safe face.
 
+mod book;
 mod chess;
 mod connect4;
 mod listing;
@@ -10,6 +11,7 @@ mod tictactoe;
 
 use halfmove::Score;
 
+pub use self::book::{BookAnswer, BookPlan, BookSource, OpeningBook};
 pub use self::listing::{Listing, SpecialEngine};
 pub use self::solver::{Solver, SolverSource};
 pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
@@ -91,6 +93,9 @@ pub trait Entry: Send + Sync {
 
     /// The exact solver; `None` for a game that has none.
     fn solver(&self) -> Option<&'static dyn SolverSource>;
+
+    /// The opening books; `None` for a game that has none.
+    fn books(&self) -> Option<&'static dyn BookSource>;
 
     /// How other programs speak of the game.
     fn protocol(&self) -> &'static dyn Protocol;

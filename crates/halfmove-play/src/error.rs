@@ -109,6 +109,12 @@ pub enum Error {
         /// What was read and what was expected.
         reason: String,
     },
+    /// Bytes are no opening book, or a book is wrong or can't be made as asked for.
+    #[error("{reason}")]
+    Book {
+        /// What was read and what was expected.
+        reason: String,
+    },
     /// An engine was given a session of another game.
     #[error("this engine plays {engine} only, expected a session of it")]
     OtherGame {

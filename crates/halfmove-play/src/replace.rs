@@ -5,17 +5,17 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process;
 
-/// Puts `text` into the file at `path`, in place of what was there. Whatever happens meanwhile, a crash or a loss of power
-/// included, the file holds the old text or the new one, and never a part of either.
+/// Puts `content` into the file at `path`, in place of what was there. Whatever happens meanwhile, a crash or a loss of power
+/// included, the file holds the old content or the new one, and never a part of either.
 ///
 /// # Errors
-/// What the file system has against it; the old text then stands.
-pub fn replace_file(path: &Path, text: &str) -> io::Result<()> {
+/// What the file system has against it; the old content then stands.
+pub fn replace_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::IsADirectory, "no name of a file"))?;
     let mut beside = name.to_owned();
     beside.push(format!(".{}.part", process::id()));
     let beside = path.with_file_name(beside);
-    let written = write_through(&beside, text).and_then(|()| fs::rename(&beside, path));
+    let written = write_through(&beside, content.as_ref()).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error is the one to tell.
         let _ = fs::remove_file(&beside);
@@ -23,9 +23,9 @@ pub fn replace_file(path: &Path, text: &str) -> io::Result<()> {
     written
 }
 
-fn write_through(path: &Path, text: &str) -> io::Result<()> {
+fn write_through(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     file.sync_all()
 }
 

@@ -18,6 +18,7 @@
 extern crate std;
 
 pub mod board;
+pub mod book;
 mod eval;
 mod memory;
 mod movegen;
@@ -28,6 +29,7 @@ mod retrace;
 pub mod solver;
 mod symmetry;
 
+pub use book::opening_book;
 pub use eval::CellWeights;
 pub use memory::search_bytes;
 pub use notation::ParseError;

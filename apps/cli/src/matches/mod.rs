@@ -204,7 +204,7 @@ fn save(contest: &Match, results: &Results, keep: Option<&Path>, games: Option<&
         games.write(contest, results)?;
     }
     let Some(path) = keep else { return Ok(()) };
-    replace_file(path, &contest.write_results(results)).map_err(|error| files::cannot_write(path, &error))
+    replace_file(path, contest.write_results(results)).map_err(|error| files::cannot_write(path, &error))
 }
 
 fn write_head(args: &MatchArgs, contest: &Match, played: usize, out: &mut dyn Write) -> io::Result<()> {

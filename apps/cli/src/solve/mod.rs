@@ -8,15 +8,17 @@ mod report;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use halfmove::Poll;
-use halfmove_play::catalogue::{self, Solver, SolverSource};
+use halfmove_play::catalogue::{self, BookSource, OpeningBook, Solver, SolverSource};
 
 use self::checkpoint::Checkpoint;
 use self::input::Task;
 use self::report::{Answer, Reporter};
 use crate::args::{Game, SolveArgs};
+use crate::book;
 use crate::failure::Failure;
 use crate::progress::Progress;
 
@@ -29,6 +31,7 @@ const STOPPED: u8 = 130;
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     let source = source(args.game)?;
     let mut solver = source.solver(args.size.as_deref(), args.driver.as_deref(), args.memory)?;
+    solver.use_book(book(args)?)?;
     interrupt::listen()?;
     let is_batch = args.file.is_some() || args.positions.len() > 1;
     let reporter = Reporter { json: args.json, is_batch, players: args.game.players() };
@@ -64,6 +67,18 @@ fn source(game: Game) -> Result<&'static dyn SolverSource, Failure> {
         Failure::Usage(format!("game {:?}: has no exact solver, expected one of {known}", game.name()))
     };
     game.solver().ok_or_else(missing)
+}
+
+/// The book to ask; `None` for none.
+fn book(args: &SolveArgs) -> Result<Option<Arc<dyn OpeningBook>>, Failure> {
+    if args.no_book {
+        return Ok(None);
+    }
+    if args.book.is_some() {
+        return book::open(args.game, args.book.as_deref()).map(Some);
+    }
+    let built_in = args.game.books().map(BookSource::built_in);
+    Ok(built_in.filter(|book| args.size.as_ref().is_none_or(|size| *size == book.size())))
 }
 
 /// One position being solved.

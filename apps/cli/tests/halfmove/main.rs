@@ -3,6 +3,7 @@
 mod analyse;
 mod bad_input;
 mod bench;
+mod book;
 mod chess;
 mod classic_session;
 mod convert;

@@ -2,7 +2,7 @@
 
 use halfmove::{Evaluate, Frame, NoTable, Notation, RankedMove, Score, Search};
 
-use super::{Ablation, Entry, Sizes, SolverSource, TableSource, Trial};
+use super::{Ablation, BookSource, Entry, Sizes, SolverSource, TableSource, Trial};
 use crate::engine::GameEngine;
 use crate::protocol::AsWritten;
 use crate::session::{GameSession, position_of};
@@ -41,6 +41,8 @@ pub struct Listing<G, E> {
     pub console: &'static dyn Console,
     /// See [`Entry::solver`].
     pub solver: Option<&'static dyn SolverSource>,
+    /// See [`Entry::books`].
+    pub books: Option<&'static dyn BookSource>,
     /// See [`Entry::table`].
     pub table: Option<&'static dyn TableSource>,
     /// See [`Entry::ablations`].
@@ -69,6 +71,7 @@ impl<G, E> Listing<G, E> {
             protocol: &AsWritten,
             console: &Words,
             solver: None,
+            books: None,
             table: None,
             ablations: Vec::new,
         }
@@ -143,6 +146,10 @@ where
 
     fn solver(&self) -> Option<&'static dyn SolverSource> {
         self.solver
+    }
+
+    fn books(&self) -> Option<&'static dyn BookSource> {
+        self.books
     }
 
     fn protocol(&self) -> &'static dyn Protocol {

@@ -1,9 +1,11 @@
 //! Exact solvers behind an object-safe face.
 
 use std::io::{Read, Write};
+use std::sync::Arc;
 
 use halfmove::{Poll, Probe};
 
+use super::book::OpeningBook;
 use crate::Error;
 
 /// The exact solver of a game.
@@ -26,6 +28,13 @@ pub trait SolverSource: Send + Sync {
 /// Scores are seen from the side to move: how many stones the winner has left, the winning one counted; negative if the
 /// side to move loses; 0 for a draw.
 pub trait Solver: Send {
+    /// Answers from this book where it can, without search, from the next start on; from none if none is given, as in a new
+    /// solver.
+    ///
+    /// # Errors
+    /// [`Error::Book`] if the book is of another game or size.
+    fn use_book(&mut self, book: Option<Arc<dyn OpeningBook>>) -> Result<(), Error>;
+
     /// Begins with the value of a position. What the table knows from earlier ones helps: see [`forget`](Self::forget).
     ///
     /// # Errors

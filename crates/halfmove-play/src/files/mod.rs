@@ -97,7 +97,7 @@ impl GameFile {
     /// # Errors
     /// What the file system has against it; the old file then stands.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        replace_file(path, &self.write())
+        replace_file(path, self.write())
     }
 
     /// The game.

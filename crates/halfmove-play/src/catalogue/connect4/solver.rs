@@ -2,7 +2,9 @@
 
 mod checkpoint;
 
+use std::any::Any;
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 
 use halfmove::{Buffers, Poll, Probe, Sizes};
 use halfmove_connect4::solver::{
@@ -10,6 +12,8 @@ use halfmove_connect4::solver::{
 };
 
 use self::checkpoint::{Input, Output, wrong};
+use super::book::OwnedBook;
+use crate::catalogue::book::OpeningBook;
 use crate::catalogue::solver::{Solver, SolverSource};
 use crate::{Error, excerpt};
 
@@ -69,7 +73,7 @@ impl SolverSource for Connect4Solvers {
 }
 
 /// What is called `name`, or the first if nothing is.
-fn find<T: Copy>(what: &str, known: &[(&str, T)], name: Option<&str>) -> Result<T, Error> {
+pub(super) fn find<T: Copy>(what: &str, known: &[(&str, T)], name: Option<&str>) -> Result<T, Error> {
     let Some(name) = name else { return Ok(known[0].1) };
     let unknown = || {
         let names = known.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
@@ -90,12 +94,15 @@ struct GridSolver<const W: usize, const H: usize, const L: usize> {
     method: Method,
     /// Missing only while it is replaced.
     solve: Option<GridSolve<W, H, L>>,
+    book: Option<Arc<OwnedBook>>,
+    /// The value, if the book knows it.
+    known: Option<i8>,
 }
 
 impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     fn new(method: Method, table: BoundTable<Vec<Bucket>>) -> Self {
         let solve = Solve::new(Grid::EMPTY, Self::memory(), table, method);
-        GridSolver { root: Grid::EMPTY, method, solve: Some(solve) }
+        GridSolver { root: Grid::EMPTY, method, solve: Some(solve), book: None, known: None }
     }
 
     /// A path has at most as many plies as there are cells, and at each ply at most a move for each column.
@@ -119,6 +126,11 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     /// The search of another position.
     fn replace(&mut self, grid: Grid<W, H>) {
         let (memory, table) = self.take();
+        self.begin(grid, memory, table);
+    }
+
+    fn begin(&mut self, grid: Grid<W, H>, memory: Buffers<Node<W, H, L>>, table: BoundTable<Vec<Bucket>>) {
+        self.known = self.book.as_ref().and_then(|book| book.score(&grid));
         self.solve = Some(Solve::new(grid, memory, table, self.method));
     }
 
@@ -143,13 +155,29 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     }
 }
 
-fn parse<const W: usize, const H: usize>(position: &str) -> Result<Grid<W, H>, Error> {
+pub(super) fn parse<const W: usize, const H: usize>(position: &str) -> Result<Grid<W, H>, Error> {
     position
         .parse()
         .map_err(|error: GridError| Error::Position { read: position.to_owned(), reason: error.to_string() })
 }
 
 impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H, L> {
+    fn use_book(&mut self, book: Option<Arc<dyn OpeningBook>>) -> Result<(), Error> {
+        let other = |read: &str| Error::Book { reason: format!("the book is {read}: expected one of {W}x{H}") };
+        let Some(book) = book else {
+            self.book = None;
+            return Ok(());
+        };
+        let size = book.size();
+        let book: Arc<dyn Any + Send + Sync> = book;
+        let book = book.downcast::<OwnedBook>().map_err(|_| other("of another game"))?;
+        if book.size() != (W, H) {
+            return Err(other(&format!("of {size}")));
+        }
+        self.book = Some(book);
+        Ok(())
+    }
+
     fn start(&mut self, position: &str) -> Result<(), Error> {
         self.root = parse(position)?;
         self.replace(self.root);
@@ -163,25 +191,26 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
         self.replace(grid);
         if let Some((lower, upper)) = range {
             self.solve_mut().narrow(lower, upper);
+            self.known = self.known.map(|value| value.clamp(lower, upper));
         }
     }
 
     fn forget(&mut self) {
         let (memory, mut table) = self.take();
         table.forget();
-        self.solve = Some(Solve::new(self.root, memory, table, self.method));
+        self.begin(self.root, memory, table);
     }
 
     fn step(&mut self, budget: u64) -> Poll {
-        self.solve_mut().step(budget)
+        if self.known.is_some() { Poll::Done } else { self.solve_mut().step(budget) }
     }
 
     fn score(&self) -> Option<i8> {
-        self.solve().score()
+        self.known.or_else(|| self.solve().score())
     }
 
     fn bounds(&self) -> (i8, i8) {
-        self.solve().bounds()
+        self.known.map_or_else(|| self.solve().bounds(), |value| (value, value))
     }
 
     fn nodes(&self) -> u64 {
@@ -235,6 +264,7 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
 
     fn restore(&mut self, position: &str, input: &mut dyn Read) -> Result<(), Error> {
         self.root = parse(position)?;
+        self.known = None;
         let (memory, mut table) = self.take();
         let size = table.buckets().len();
         let restored = self.read(input, &mut table).and_then(|search| {
