@@ -11,6 +11,10 @@ use crate::targets::{Target, install, is_there, need};
 /// How long a program may run. They take seconds.
 const PATIENCE: Duration = Duration::from_mins(5);
 
+/// What may be wrong if a program fails on an AVR alone.
+const SUSPECT: &str =
+    "if it passes everywhere else it may be the compiler: see \"On eight bits\" in docs/small-machine.md";
+
 /// A simulated machine.
 pub(super) struct Machine {
     /// What its simulator calls it.
@@ -79,7 +83,10 @@ impl Machine {
                 if report.ends_with("\nPASS\n") {
                     return Ok(report);
                 }
-                Err(Failure::Check(format!("`{}` ended without PASS and wrote:\n{report}", command::line(&simavr))))
+                Err(Failure::Check(format!(
+                    "`{}` ended without PASS and wrote:\n{report}\n{SUSPECT}",
+                    command::line(&simavr)
+                )))
             }
         }
     }

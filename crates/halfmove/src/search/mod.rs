@@ -30,8 +30,8 @@ pub enum Poll {
 }
 
 /// Whether plain searches have a loop of their own for a few nodes at a time. It pays where registers are few: with it a
-/// node a call takes 259 instructions a node on a Cortex-M3 and 358 on a Cortex-M0, where all in one call takes 200 and
-/// 268; without it took 329 and 503. A 64-bit processor was quicker without.
+/// node a call takes 258 instructions a node on a Cortex-M3 and 350 on a Cortex-M0, where all in one call takes 198 and
+/// 271; without it took 329 and 503. A 64-bit processor was quicker without.
 /// With debug assertions it is there as well, so that the tests on any machine try it.
 const HAS_SHORT: bool = cfg!(any(not(target_pointer_width = "64"), debug_assertions));
 

@@ -109,14 +109,23 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 if self.fuel == 0 {
                     return false;
                 }
-                if EXACT {
-                    *ply += usize::from(self.descend_exact(*ply));
+                let pushed = if EXACT {
+                    self.descend_exact(*ply)
                 } else if frame.depth == 1 && (PLAIN || self.options.quiescence == 0) {
                     self.horizon::<PLAIN, SHORT>(*ply);
+                    // Asked here the frame's address is known.
+                    if SHORT && self.fuel == 0 && self.frames[*ply].next != self.frames[*ply].end {
+                        return false;
+                    }
+                    false
                 } else if PLAIN && !SHORT && frame.depth == 2 && *ply > 0 && self.fuel > FEW {
-                    *ply += usize::from(self.pre_frontier(*ply));
+                    self.pre_frontier(*ply)
                 } else {
-                    *ply += usize::from(self.descend::<PLAIN, SHORT>(*ply));
+                    self.descend::<PLAIN, SHORT>(*ply)
+                };
+                *ply += usize::from(pushed);
+                if SHORT && pushed && self.fuel == 0 {
+                    return false;
                 }
             } else if *ply == 0 {
                 return true;
