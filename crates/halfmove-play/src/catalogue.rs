@@ -15,7 +15,7 @@ pub use self::book::{BookAnswer, BookPlan, BookSource, OpeningBook};
 pub use self::listing::{Listing, SpecialEngine};
 pub use self::solver::{Solver, SolverSource};
 pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
-use crate::{Console, Engine, Error, Level, Preset, Protocol, Session};
+use crate::{AttackedSquare, BoardLayout, Console, Engine, Error, Level, Preset, Protocol, Session};
 
 /// The games, in the order they are listed. A new game is one more line.
 pub static GAMES: [&dyn Entry; 4] =
@@ -87,6 +87,18 @@ pub trait Entry: Send + Sync {
 
     /// The complete table; `None` for a game that has none.
     fn table(&self) -> Option<&'static dyn TableSource>;
+
+    /// Where the squares are in boards as they are drawn; `None` for a game whose boards are just text.
+    fn layout(&self) -> Option<&'static BoardLayout>;
+
+    /// Which pieces attack which squares of the position that `session` stands at; none in a game where pieces attack nothing.
+    ///
+    /// # Errors
+    /// [`Error::OtherGame`] if the session plays another game.
+    fn attacks(&self, session: &dyn Session) -> Result<Vec<AttackedSquare>, Error>;
+
+    /// Points within which two moves are as good as equal, for [`Style::choose`](crate::Style::choose).
+    fn near(&self) -> u16;
 
     /// How line mode speaks: in its own words, unless the game comes from a classic program.
     fn console(&self) -> &'static dyn Console;

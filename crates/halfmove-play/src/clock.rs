@@ -16,7 +16,8 @@ use crate::{Error, Session, Status};
 /// | `5m` | so long for the whole game |
 /// | `5m+3s` | that, and so much more after each move |
 /// | `40/90m` | so long for 40 moves, and again for the next 40 |
-/// | `equal` | as long as they like, and the engine no longer than its opponent |
+/// | `equal` | as long as they like, and the engine as long as its opponent did |
+/// | `problem/3` | as long as it takes to find a win in 3 moves, which is all that the engine looks for |
 ///
 /// Times are in hours, minutes and seconds, like `1h30m` and `0.5s`, from a millisecond to a week.
 ///
@@ -52,12 +53,20 @@ pub enum TimeControl {
     },
     /// No limit, but the engine takes as long as its opponent did.
     Equal,
+    /// No limit: the engine looks for a win in so many moves of its own, and leaves no move out.
+    Problem {
+        /// From 1 to [`MOST_PROBLEM_MOVES`](TimeControl::MOST_PROBLEM_MOVES).
+        moves: u8,
+    },
 }
 
 /// The longest time that can be set.
 const LONGEST: Duration = Duration::from_hours(7 * 24);
 
 impl TimeControl {
+    /// As many moves a problem can have: the search goes 255 plies deep at most.
+    pub const MOST_PROBLEM_MOVES: u8 = 127;
+
     /// Reads a time control as it is written in the table above.
     ///
     /// # Errors
@@ -71,7 +80,10 @@ impl TimeControl {
             "infinite" => TimeControl::Infinite,
             "equal" => TimeControl::Equal,
             _ => {
-                if let Some(time) = text.strip_suffix("/move") {
+                if let Some(moves) = text.strip_prefix("problem/") {
+                    let moves = moves.parse().ok().filter(|moves| (1..=Self::MOST_PROBLEM_MOVES).contains(moves))?;
+                    TimeControl::Problem { moves }
+                } else if let Some(time) = text.strip_suffix("/move") {
                     TimeControl::Move(read_time(time)?)
                 } else if let Some((count, time)) = text.split_once('/') {
                     let count = count.parse().ok().filter(|count| (1..=1000).contains(count))?;
@@ -108,6 +120,7 @@ impl fmt::Display for TimeControl {
         match *self {
             TimeControl::Infinite => f.write_str("infinite"),
             TimeControl::Equal => f.write_str("equal"),
+            TimeControl::Problem { moves } => write!(f, "problem/{moves}"),
             TimeControl::Move(time) => write!(f, "{}/move", time_text(time)),
             TimeControl::Game { time, increment: Duration::ZERO } => f.write_str(&time_text(time)),
             TimeControl::Game { time, increment } => write!(f, "{}+{}", time_text(time), time_text(increment)),
@@ -168,7 +181,7 @@ impl Clocks {
     pub fn new(control: TimeControl, session: &dyn Session) -> Clocks {
         let left = match control {
             TimeControl::Move(time) | TimeControl::Game { time, .. } | TimeControl::Moves { time, .. } => time,
-            TimeControl::Infinite | TimeControl::Equal => Duration::ZERO,
+            TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } => Duration::ZERO,
         };
         let mut clocks = Clocks { control, players: [Player { left, ..Player::default() }; 2] };
         for (player, time) in moves_to_here(session) {
@@ -190,7 +203,7 @@ impl Clocks {
     /// What is left to this player, who has been thinking for `thought`; `None` without a limit.
     pub fn left(&self, player: usize, thought: Duration) -> Option<Duration> {
         match self.control {
-            TimeControl::Infinite | TimeControl::Equal => None,
+            TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } => None,
             _ => Some(self.players[player].left.saturating_sub(thought)),
         }
     }
@@ -215,7 +228,7 @@ impl Clocks {
     pub fn budget(&self, player: usize) -> Option<Duration> {
         let Player { moves, left, .. } = self.players[player];
         let share = match self.control {
-            TimeControl::Infinite => return None,
+            TimeControl::Infinite | TimeControl::Problem { .. } => return None,
             TimeControl::Equal => return Some(self.players[1 - player].last),
             TimeControl::Move(time) => time,
             // What is left for some thirty moves more, as most engines have it, and most of what comes in.
@@ -233,7 +246,7 @@ impl Clocks {
         *last = time;
         *has_flagged = flagged;
         *left = match self.control {
-            TimeControl::Infinite | TimeControl::Equal | TimeControl::Move(_) => *left,
+            TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } | TimeControl::Move(_) => *left,
             TimeControl::Game { increment, .. } => left.saturating_sub(time) + increment,
             TimeControl::Moves { count, time: more } => {
                 let rest = left.saturating_sub(time);
@@ -285,15 +298,44 @@ mod tests {
 
     #[test]
     fn controls_are_read_and_written() {
-        for text in ["infinite", "equal", "10s/move", "5m", "5m+3s", "40/90m", "1h", "1h30m5.25s", "0.001s", "168h"] {
+        for text in [
+            "infinite",
+            "equal",
+            "problem/3",
+            "problem/127",
+            "10s/move",
+            "5m",
+            "5m+3s",
+            "40/90m",
+            "1h",
+            "1h30m5.25s",
+            "0.001s",
+            "168h",
+        ] {
             let written = control(text).to_string();
             assert_eq!(control(&written), control(text), "{text}");
         }
         assert_eq!(control("40/90M").to_string(), "40/1h30m");
         assert_eq!(control("0.5m+1.5s").to_string(), "30s+1.5s");
-        for text in
-            ["", "5", "m", "0s", "-1s", "1s1m", "+3s", "5m+", "0/5m", "1001/5m", "x/5m", "169h", "1e3s", "5m/moves"]
-        {
+        for text in [
+            "",
+            "5",
+            "m",
+            "0s",
+            "-1s",
+            "1s1m",
+            "+3s",
+            "5m+",
+            "0/5m",
+            "1001/5m",
+            "x/5m",
+            "169h",
+            "1e3s",
+            "5m/moves",
+            "problem",
+            "problem/0",
+            "problem/128",
+        ] {
             let said = TimeControl::parse(text).unwrap_err().to_string();
             assert!(said.starts_with(&format!("time control {text:?}: expected ")), "{said}");
         }
@@ -333,7 +375,7 @@ mod tests {
     #[test]
     fn without_a_limit_nothing_runs_out() {
         let year = SECOND * 3600 * 24 * 365;
-        for text in ["infinite", "equal"] {
+        for text in ["infinite", "equal", "problem/2"] {
             let clocks = after(text, &[7_000, 1_000]);
             assert_eq!((clocks.left(0, year), clocks.has_flagged(0, year)), (None, false));
         }

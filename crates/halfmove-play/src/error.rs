@@ -72,7 +72,7 @@ pub enum Error {
     },
     /// A text is no time control.
     #[error(
-        "time control {:?}: expected infinite, equal, or times like 10s/move, 5m, 5m+3s and 40/90m, up to 168h",
+        "time control {:?}: expected infinite, equal, problem/N, or times like 10s/move, 5m, 5m+3s and 40/90m, up to 168h",
         excerpt(.read)
     )]
     TimeControl {

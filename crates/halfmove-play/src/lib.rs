@@ -38,7 +38,9 @@
 //! ```
 
 mod analysis;
+mod attacks;
 pub mod catalogue;
+mod choices;
 mod clock;
 mod console;
 mod divide;
@@ -56,14 +58,16 @@ mod record;
 mod replace;
 mod session;
 
+pub use attacks::AttackedSquare;
 pub use catalogue::{Entry, Listing, Sizes, Trial};
+pub use choices::{Choice, Choices, Style};
 pub use clock::{Clocks, TimeControl};
 pub use console::{Alias, Console, Reply, Words};
 pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt};
 pub use files::{GameFile, Outcome};
-pub use layout::{BoardLayout, BoardSquare};
+pub use layout::{BoardLayout, BoardSquare, WritePosition};
 pub use memory::{HashEntry, HashView, HistoryCount};
 pub use preset::{Effort, LEVELS, Level, Preset};
 pub use protocol::{Mended, Protocol};

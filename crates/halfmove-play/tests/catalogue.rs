@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use halfmove::Poll;
-use halfmove_play::{BoardLayout, Divided, Effort, Entry, Session, catalogue};
+use halfmove_play::{Divided, Effort, Entry, Session, catalogue};
 use halfmove_testkit::SplitMix64;
 
 const SEED: u64 = 7;
@@ -174,12 +174,12 @@ fn a_search_takes_what_the_game_says() {
 #[test]
 fn squares_are_found_and_make_moves() {
     each_game(|game| {
-        let Some(layout) = BoardLayout::find(game.name()) else { return };
+        let Some(layout) = game.layout() else { return };
         let mut rng = SplitMix64::new(SEED);
         let mut session = game.session();
         for _ in 0..60 {
             let squares: Vec<_> = layout.squares(&session.board()).concat();
-            let (rows, columns) = layout.size();
+            let (rows, columns) = layout.size;
             assert_eq!(squares.len(), rows * columns);
             for mv in session.legal_moves() {
                 let is_square = |name: &str| squares.iter().any(|square| square.name == name);
@@ -199,4 +199,101 @@ fn squares_are_found_and_make_moves() {
             assert!(after[0] + after[1] <= before[0] + before[1] + 1, "{mv} in {}, seed {SEED}", game.name());
         }
     });
+}
+
+/// The squares of a board as `halfmove` draws them, rows with blanks between.
+fn squares(rows: &str) -> Vec<Vec<char>> {
+    rows.split_whitespace().map(|row| row.chars().collect()).collect()
+}
+
+#[test]
+fn boards_that_were_drawn_are_set_up() {
+    // What comes of random play can be drawn again.
+    each_game(|game| {
+        let Some(layout) = game.layout() else { return };
+        let mut rng = SplitMix64::new(SEED);
+        for _ in 0..10 {
+            let mut session = game.session();
+            play_out(&mut *session, &mut rng);
+            for _ in 0..rng.below(session.ply()) {
+                session.undo();
+            }
+            let drawn = |session: &dyn Session| -> Vec<Vec<char>> {
+                let squares = layout.squares(&session.board());
+                squares.iter().map(|row| row.iter().map(|square| square.symbol).collect()).collect()
+            };
+            let (wanted, mut again) = (drawn(&*session), game.session());
+            layout
+                .set_up(&mut *again, &wanted, session.to_move())
+                .unwrap_or_else(|error| panic!("{error}, seed {SEED}"));
+            assert_eq!((drawn(&*again), again.to_move()), (wanted, session.to_move()), "seed {SEED}");
+        }
+    });
+}
+
+#[test]
+fn boards_that_cannot_be_are_refused_by_the_rules() {
+    for (game, rows, to_move, says) in [
+        ("chess", "k....... ........ ........ ........ ........ ........ ........ ........", 0, "king"),
+        ("chess", "k....... p....... ........ ........ ........ ........ ........ ...K...P", 0, "pawn"),
+        ("mouse-cats", ".C.C.C.. ........ ........ ........ ........ ........ ........ ....M...", 0, "cat"),
+        ("tictactoe", "X23 4O6 789", 1, "1 and 1 stones, expected one more of the first player's"),
+        ("connect4", "....... ....... ....... ....... ...X... ...X..O", 0, "2 and 1 stones, expected as many of both"),
+        ("connect4", "....... ....... ....... ....... X...... ......O", 0, "no moves were found that lead to it"),
+        ("connect4", "....... ....... ....... ....... OOOO... XXXX...", 0, "no moves were found that lead to it"),
+    ] {
+        let game = catalogue::find(game).unwrap();
+        let mut session = game.session();
+        let mv = session.legal_moves().remove(0);
+        session.play(&mv).unwrap();
+        let error = game.layout().unwrap().set_up(&mut *session, &squares(rows), to_move).unwrap_err().to_string();
+        assert!(error.starts_with("position ") && error.contains(says), "{error}");
+        assert_eq!(session.moves(), [mv], "nothing has changed");
+    }
+}
+
+#[test]
+fn kings_and_rooks_at_home_may_castle() {
+    let chess = catalogue::find("chess").unwrap();
+    let mut session = chess.session();
+    let rows = "r...k..r p....... ........ ........ ........ ........ ........ R...K.R.";
+    chess.layout().unwrap().set_up(&mut *session, &squares(rows), 1).unwrap();
+    assert_eq!(session.position(), "r3k2r/p7/8/8/8/8/8/R3K1R1 b Qkq - 0 1");
+}
+
+#[test]
+fn pieces_can_be_hidden() {
+    let chess = catalogue::find("chess").unwrap();
+    let (layout, board) = (chess.layout().unwrap(), chess.session().board());
+    assert_eq!(layout.hide(&board, [false, false]), board);
+    let hidden = layout.hide(&board, [false, true]);
+    assert!(hidden.starts_with("8 . . . . . . . .\n7 . . . . . . . .\n6 ") && hidden.contains("\n1 R N B Q K B N R\n"));
+    let connect4 = catalogue::find("connect4").unwrap();
+    let mut session = connect4.session();
+    session.play("4").unwrap();
+    assert_eq!(connect4.layout().unwrap().hide(&session.board(), [true; 2]), connect4.session().board());
+}
+
+/// The attackers of a square, the first player's and those of the other one.
+fn attackers(session: &dyn Session, name: &str) -> [String; 2] {
+    let chess = catalogue::find("chess").unwrap();
+    let attacks = chess.attacks(session).unwrap();
+    assert_eq!(attacks.len(), 64);
+    let square = attacks.into_iter().find(|square| square.name == name).unwrap();
+    square.by.map(|squares| squares.join(" "))
+}
+
+#[test]
+fn attackers_and_defenders_are_told() {
+    let chess = catalogue::find("chess").unwrap();
+    let mut session = chess.session();
+    // From the start: the knights, and pawns that could capture.
+    assert_eq!(attackers(&*session, "f3"), ["g1 e2 g2", ""]);
+    assert_eq!(attackers(&*session, "f7"), ["", "e8"]);
+    session.set_up("4k3/8/8/3p4/4P3/2N5/8/3RK3 w - - 0 1").unwrap();
+    assert_eq!(attackers(&*session, "d5"), ["d1 c3 e4", ""]);
+    assert_eq!(attackers(&*session, "e4"), ["c3", "d5"]);
+    let connect4 = catalogue::find("connect4").unwrap();
+    assert_eq!(connect4.attacks(&*connect4.session()).unwrap(), []);
+    assert!(connect4.attacks(&*session).is_err());
 }

@@ -101,8 +101,8 @@ pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> 
 fn contest(args: &MatchArgs) -> Result<Match, Failure> {
     let game = args.game.entry();
     let control = args.clock.as_deref().map_or(Ok(TimeControl::Infinite), TimeControl::parse)?;
-    if control == TimeControl::Equal {
-        return Err(Failure::Usage("time control \"equal\": expected one that both sides can play by".to_owned()));
+    if matches!(control, TimeControl::Equal | TimeControl::Problem { .. }) {
+        return Err(Failure::Usage(format!("time control \"{control}\": expected one that both sides can play by")));
     }
     let judge = args.judge.as_deref().map_or(Ok(Judge::NONE), Judge::parse)?;
     let margin = Duration::from_millis(args.margin.into());

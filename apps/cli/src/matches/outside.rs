@@ -66,7 +66,7 @@ impl Outside {
         let millis = |player| clocks.left(player, Duration::ZERO).unwrap_or_default().as_millis();
         let mut words = vec!["go".to_owned()];
         match clocks.control() {
-            TimeControl::Infinite | TimeControl::Equal => {}
+            TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } => {}
             TimeControl::Move(time) => words.push(format!("movetime {}", time.as_millis())),
             TimeControl::Game { .. } | TimeControl::Moves { .. } => {
                 words.push(format!("wtime {} btime {}", millis(0), millis(1)));

@@ -71,7 +71,7 @@ fn limits_of(clocks: &Clocks, player: usize) -> Go {
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let mut go = Go::default();
     match clocks.control() {
-        TimeControl::Infinite | TimeControl::Equal => {}
+        TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } => {}
         TimeControl::Move(time) => go.move_time = Some(millis(time)),
         TimeControl::Game { .. } | TimeControl::Moves { .. } => {
             go.time = [0, 1].map(|player| clocks.left(player, Duration::ZERO).map(millis));

@@ -4,10 +4,11 @@ use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use halfmove_play::Engine;
+use halfmove_play::{Choice, Choices, Engine};
 
-use super::choices::{Choice, Choices, score_text};
 use super::commands::{self, Answer, Then};
+use super::problem;
+use super::search::{Aim, score_text};
 use super::state::State;
 use crate::args::Player;
 use crate::failure::Failure;
@@ -67,13 +68,18 @@ impl LineMode<'_> {
         };
         write!(self.out, "{text}")?;
         match then {
-            Then::Continue => {}
+            Then::Continue | Then::Attacks => {}
             Then::Board => self.show_board()?,
             Then::Hint(choice) => self.hint(choice)?,
             Then::Scores => self.scores()?,
             Then::Play => self.play_engine_move()?,
             Then::Now => return Err(Failure::Usage("now: no search is under way, expected one".to_owned())),
             Then::Analyse => self.analyse()?,
+            Then::Problem(moves) => self.solve_problem(moves)?,
+            Then::Edit => {
+                let wrong = "edit: needs the terminal interface, expected `position TEXT` in line mode";
+                return Err(Failure::Usage(wrong.to_owned()));
+            }
             Then::Quit => return Ok(ControlFlow::Break(())),
         }
         Ok(ControlFlow::Continue(()))
@@ -135,30 +141,33 @@ impl LineMode<'_> {
             }
         };
         let begun = Instant::now();
-        self.search(1, &mut tell)?;
+        let mut choices = Choices::default();
+        self.search(Aim::Move, self.state.lines_for_move(), |engine, out| {
+            choices.note(engine);
+            tell(engine, out)
+        })?;
+        choices.note(&*self.state.engine);
         // The last iteration comes with the end of the search.
         tell(&*self.state.engine, self.out)?;
-        if let Some(best) = self.state.engine.best() {
+        if let Some((best, report)) = self.state.chosen(&choices) {
             let mv = self.state.session.play(&best)?;
-            self.state.note_move(begun.elapsed(), self.state.engine.report().and_then(|report| report.score));
+            self.state.note_move(begun.elapsed(), report.as_ref().and_then(|report| report.score));
             let name = self.state.game.players()[player];
-            let told = console.engine_move(name, &mv, self.state.engine.report().as_ref());
-            writeln!(self.out, "{told}")?;
+            writeln!(self.out, "{}", console.engine_move(name, &mv, report.as_ref()))?;
         }
         self.show_played()
     }
 
-    /// Searches the position for the best `lines` moves, as far as the level and the time go. Calls `tell` for each iteration that is finished before
-    /// the end.
+    /// Searches the position for the best `lines` moves, as far as the level and the time go. Calls `tell` for each line that
+    /// is finished before the end.
     fn search(
         &mut self,
+        aim: Aim,
         lines: usize,
         mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let time = self.state.time_to_think();
-        let State { session, engine, preset, effort, .. } = &mut self.state;
-        let limits = preset.limits(*effort)?;
-        engine.start(&**session, limits, lines)?;
+        let time = if aim == Aim::Move { self.state.time_to_think() } else { self.state.time };
+        let limits = self.state.start(aim, lines)?;
         // A person who waits should see what was played before.
         self.out.flush()?;
         if time.is_some_and(|time| time.is_zero()) {
@@ -167,7 +176,7 @@ impl LineMode<'_> {
         }
         let pace = Pace::new(None);
         let pace = time.map_or(pace, |time| pace.for_time(time));
-        pace.run(&mut **engine, &mut Progress::new(limits.nodes), |engine, progress| {
+        pace.run(&mut *self.state.engine, &mut Progress::new(limits.nodes), |engine, progress| {
             Ok(progress.aside(|| tell(engine, self.out))?)
         })?;
         Ok(())
@@ -175,17 +184,17 @@ impl LineMode<'_> {
 
     fn hint(&mut self, choice: usize) -> Result<(), Failure> {
         let mut choices = Choices::default();
-        self.search(choice, |engine, _| {
+        self.search(Aim::Move, choice, |engine, _| {
             choices.note(engine);
             Ok(())
         })?;
         choices.note(&*self.state.engine);
-        Ok(writeln!(self.out, "{}", choices.hint(choice, &*self.state.engine))?)
+        Ok(writeln!(self.out, "{}", self.state.hint_text(&choices, choice))?)
     }
 
     fn scores(&mut self) -> Result<(), Failure> {
         let mut choices = Choices::default();
-        self.search(self.state.session.legal_moves().len(), |engine, _| {
+        self.search(Aim::Move, self.state.session.legal_moves().len(), |engine, _| {
             choices.note(engine);
             Ok(())
         })?;
@@ -199,14 +208,19 @@ impl LineMode<'_> {
     fn analyse(&mut self) -> Result<(), Failure> {
         let lines = LineWriter::new(false, 1);
         lines.write_head(self.out)?;
-        self.search(1, |engine, out| lines.write_line(engine, out))?;
+        self.search(Aim::Move, 1, |engine, out| lines.write_line(engine, out))?;
         Ok(lines.write_last(&*self.state.engine, self.out)?)
+    }
+
+    fn solve_problem(&mut self, moves: u8) -> Result<(), Failure> {
+        self.search(Aim::Problem(moves), 1, |_, _| Ok(()))?;
+        Ok(writeln!(self.out, "{}", problem::answer(moves, self.state.engine.report().as_ref()))?)
     }
 
     /// Shows the board after a move. Where the classic program did, a new game then begins if this one is over.
     fn show_played(&mut self) -> Result<(), Failure> {
         if let Some(player) = self.state.fallen_flag() {
-            writeln!(self.out, "{player}'s flag has fallen")?;
+            writeln!(self.out, "{player}'s flag has fallen: a loss on time")?;
         }
         self.show_board()?;
         if self.state.session.status().is_over() && self.state.console().begins_anew() {
@@ -223,7 +237,7 @@ impl LineMode<'_> {
     fn show_board(&mut self) -> Result<(), Failure> {
         let State { game, session, .. } = &self.state;
         writeln!(self.out)?;
-        write!(self.out, "{}", session.board())?;
+        write!(self.out, "{}", self.state.board())?;
         let below =
             self.state.console().below_board(game.players(), session.status(), session.to_move(), session.ply());
         Ok(writeln!(self.out, "{below}")?)

@@ -1,12 +1,13 @@
 //! `halfmove play`: a game played by people and the engine.
 //!
 //! [`state`] is the game, who plays which side, and how strong. [`commands`] are what can be asked for; they change the
-//! state and say what to show. [`line_mode`] is a front end that reads words and shows text.
+//! state and say what to show. [`search`] is what the engine is asked, and what it answers. [`line_mode`] is a front end that reads words and shows text.
 
-mod choices;
 mod commands;
 mod kept;
 mod line_mode;
+mod problem;
+mod search;
 mod state;
 mod tui;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use halfmove::Score;
-use halfmove_play::{Clocks, Console, Effort, Engine, Entry, Preset, Session, Status, TimeControl};
+use halfmove_play::{BoardLayout, Clocks, Console, Effort, Engine, Entry, Preset, Session, Status, Style, TimeControl};
 
 use super::kept::Kept;
 use crate::args::{PlayArgs, Player};
@@ -21,9 +21,15 @@ pub(super) struct State {
     pub(super) session: Box<dyn Session>,
     pub(super) engine: Box<dyn Engine>,
     pub(super) preset: &'static Preset,
+    /// Whether the engine is one that leaves no move out, to find a win for sure.
+    pub(super) leaves_nothing_out: bool,
     pub(super) effort: Effort,
     /// The most that a move may take; `None` for no limit.
     pub(super) time: Option<Duration>,
+    /// How the engine chooses among good moves.
+    pub(super) style: Style,
+    /// Whose pieces are not shown.
+    pub(super) hidden: [bool; 2],
     /// Whether the engine thinks on its opponent's time, where the front end can let it.
     pub(super) ponder: bool,
     /// Whether the terminal's bell rings.
@@ -56,8 +62,11 @@ impl State {
             session,
             engine,
             preset,
+            leaves_nothing_out: false,
             effort,
             time: None,
+            style: Style::default(),
+            hidden: [false; 2],
             ponder: false,
             bell: true,
             control,
@@ -88,6 +97,7 @@ impl State {
         preset.limits(effort)?;
         if preset.name != self.preset.name {
             (self.preset, self.engine) = (preset, self.game.engine(preset));
+            self.leaves_nothing_out = false;
         }
         self.effort = effort;
         Ok(())
@@ -103,6 +113,17 @@ impl State {
     /// Begins a game from a position that is set up, and tells what [`begin_anew`](Self::begin_anew) does.
     pub(super) fn begin_from(&mut self, position: &str) -> Result<Option<String>, Failure> {
         self.session.set_up(position)?;
+        Ok(self.leave_game())
+    }
+
+    /// The same from a board that was edited.
+    pub(super) fn begin_edited(
+        &mut self,
+        layout: &BoardLayout,
+        squares: &[Vec<char>],
+        to_move: usize,
+    ) -> Result<Option<String>, Failure> {
+        layout.set_up(&mut *self.session, squares, to_move)?;
         Ok(self.leave_game())
     }
 
@@ -141,6 +162,15 @@ impl State {
         (fell && !had_fallen).then(|| self.game.players()[player])
     }
 
+    /// The board as it is shown.
+    pub(super) fn board(&self) -> String {
+        let board = self.session.board();
+        match self.game.layout() {
+            Some(layout) if self.hidden.contains(&true) => layout.hide(&board, self.hidden),
+            _ => board,
+        }
+    }
+
     /// Who plays which side, a line each.
     pub(super) fn players_text(&self) -> String {
         let line = |(name, player)| match player {
@@ -159,7 +189,10 @@ impl State {
             Effort::Nodes(nodes) => format!("preset {preset}, {nodes} nodes a move"),
             Effort::Usual | Effort::UntilStopped => format!("preset {preset}"),
         };
-        self.time.map_or_else(|| effort.clone(), |time| format!("{effort}, at most {} a move", minutes_text(time)))
+        let time = self.time.map(|time| format!(", at most {} a move", minutes_text(time))).unwrap_or_default();
+        let variety = self.style.variety.map(|seed| format!(", variety {seed}")).unwrap_or_default();
+        let second_best = if self.style.is_second_best { ", second-best moves" } else { "" };
+        format!("{effort}{time}{variety}{second_best}")
     }
 }
 

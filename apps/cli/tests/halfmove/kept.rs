@@ -157,7 +157,7 @@ fn clocks_run_and_flags_fall() {
     let (shown, complaints) = session(&format!("connect4 --file {}", file.path()), "clock\nclock 5\nclock infinite\n");
     assert!(shown.contains("X> clock: 10m+1s\n") && shown.contains("X> clock: infinite\nX: 0:00 used\n"), "{shown}");
     assert!(
-        complaints.starts_with("error: time control \"5\": expected infinite, equal, or times like "),
+        complaints.starts_with("error: time control \"5\": expected infinite, equal, problem/N, or times like "),
         "{complaints}"
     );
     // Who has a millisecond loses it by reading a line, and is told so once.
@@ -171,4 +171,15 @@ fn an_engine_keeps_its_time() {
     let (shown, complaints) = session("connect4 --first engine --level 10 --clock 2s", "clock\n");
     assert_eq!(complaints, "");
     assert!(!shown.contains("flag") && shown.contains("clock: 2s\nX: 0:0"), "{shown}");
+}
+
+#[test]
+fn a_game_that_is_left_is_said_to_be_kept_no_more() {
+    let file = File::missing("left.pgn");
+    let (shown, complaints) =
+        session("connect4 --second human", &format!("save {}\n4\nposition 4453\n3\nnew\nposition 1\n", file.path()));
+    assert_eq!(complaints, "");
+    let left = format!("{} holds the game before; this one is in no file until `save`\n", file.path());
+    assert_eq!(shown.matches(&left).count(), 1, "{shown}");
+    assert!(kept(&file).ends_with("1. 4 {} * "), "{}", kept(&file));
 }

@@ -1,11 +1,13 @@
 //! Chess: its presets, and how other programs speak of it.
 
+mod layout;
 mod protocol;
 
 use halfmove::{Driver, Limits, Options, Selectivity};
 use halfmove_chess::classic::{self, Classic};
 use halfmove_chess::{Position, Positional, Tapered};
 
+use self::layout::{LAYOUT, attacks};
 use self::protocol::Uci;
 use super::{Listing, SpecialEngine, Trial};
 use crate::engine::GameEngine;
@@ -40,6 +42,10 @@ pub(super) static CHESS: Listing<Position, Positional<'static>> = Listing {
         Trial::new("strong", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 12),
     ],
     protocol: &Uci,
+    layout: Some(&LAYOUT),
+    attacks: Some(attacks),
+    // A fifth of a pawn.
+    near: 20,
     ..Listing::new(|_| Positional::default())
 };
 

@@ -6,7 +6,7 @@ use super::{Ablation, BookSource, Entry, Sizes, SolverSource, TableSource, Trial
 use crate::engine::GameEngine;
 use crate::protocol::AsWritten;
 use crate::session::{GameSession, position_of};
-use crate::{Console, Engine, Error, LEVELS, Level, Preset, Protocol, Session, Words};
+use crate::{AttackedSquare, BoardLayout, Console, Engine, Error, LEVELS, Level, Preset, Protocol, Session, Words};
 
 /// Puts one kind of game behind the face of the [catalogue](Entry): how it is searched, and what it has that other games
 /// have not. What is left out is as in [`Listing::new`].
@@ -37,6 +37,12 @@ pub struct Listing<G, E> {
     pub engines: &'static [SpecialEngine],
     /// See [`Entry::protocol`].
     pub protocol: &'static dyn Protocol,
+    /// See [`Entry::layout`].
+    pub layout: Option<&'static BoardLayout>,
+    /// See [`Entry::attacks`]; `None` for a game without.
+    pub attacks: Option<fn(&G) -> Vec<AttackedSquare>>,
+    /// See [`Entry::near`].
+    pub near: u16,
     /// See [`Entry::console`].
     pub console: &'static dyn Console,
     /// See [`Entry::solver`].
@@ -69,6 +75,9 @@ impl<G, E> Listing<G, E> {
             trials: &[],
             engines: &[],
             protocol: &AsWritten,
+            layout: None,
+            attacks: None,
+            near: 0,
             console: &Words,
             solver: None,
             books: None,
@@ -138,6 +147,19 @@ where
 
     fn table(&self) -> Option<&'static dyn TableSource> {
         self.table
+    }
+
+    fn layout(&self) -> Option<&'static BoardLayout> {
+        self.layout
+    }
+
+    fn attacks(&self, session: &dyn Session) -> Result<Vec<AttackedSquare>, Error> {
+        let position = position_of::<G>(session)?;
+        Ok(self.attacks.map(|attacks| attacks(position)).unwrap_or_default())
+    }
+
+    fn near(&self) -> u16 {
+        self.near
     }
 
     fn console(&self) -> &'static dyn Console {

@@ -1,12 +1,14 @@
 //! Mouse and cats: besides the usual, the searches of the classic program, perfect play, and the ablation.
 
 mod console;
+mod layout;
 
 use halfmove::{Buffers, Limits, Notation, Options, Search, Slot, Table};
 use halfmove_mouse_cats::classic::{ABLATION, Classic, ryg3_v9, ryg3_v10, ryg3_v11};
 use halfmove_mouse_cats::{LaneEval, MouseCats, tablebase};
 
 use self::console::Ryg3;
+use self::layout::LAYOUT;
 use super::table::{BuiltIn, TableEngine};
 use super::{Ablation, AblationRow, Listing, PERFECT, SpecialEngine, Trial};
 use crate::engine::GameEngine;
@@ -24,6 +26,7 @@ pub(super) static MOUSE_CATS: Listing<MouseCats, LaneEval> = Listing {
         SpecialEngine { preset: "ryg3-v10", make: classic },
         SpecialEngine { preset: "ryg3-v11", make: classic },
     ],
+    layout: Some(&LAYOUT),
     console: &Ryg3,
     table: Some(&BuiltIn(tablebase)),
     ablations: || ABLATION_POSITIONS.map(ablation).into(),

@@ -8,6 +8,7 @@ use halfmove_play::{Effort, TimeControl, excerpt};
 use super::{Answer, Then};
 use crate::args::{Player, perfect_preset};
 use crate::failure::Failure;
+use crate::play::problem;
 use crate::play::state::{MINUTE, State, clock_text, usual_effort};
 
 pub(super) fn go(state: &mut State) -> Result<Answer, Failure> {
@@ -125,6 +126,33 @@ pub(super) fn scores(state: &mut State) -> Result<Answer, Failure> {
 
 pub(super) fn play(state: &mut State) -> Result<Answer, Failure> {
     state.to_move().map(|_| Answer::then(Then::Play))
+}
+
+pub(super) fn problem(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    state.to_move()?;
+    // Two moves are what most problems ask for.
+    let moves = if text.is_empty() { 2 } else { problem::read(text)? };
+    Ok(Answer::then(Then::Problem(moves)))
+}
+
+pub(super) fn variety(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if text.eq_ignore_ascii_case("off") {
+        state.style.variety = None;
+    } else if !text.is_empty() {
+        let refused = || {
+            let read = excerpt(text);
+            Failure::Usage(format!("variety {read:?}: expected a number from 0 to {} to draw from, or off", u64::MAX))
+        };
+        state.style.variety = Some(text.parse().map_err(|_| refused())?);
+    }
+    Ok(Answer::line(match state.style.variety {
+        Some(seed) => format!("variety: {seed}"),
+        None => "variety: off".to_owned(),
+    }))
+}
+
+pub(super) fn second_best(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    switch_setting("second-best", text, &mut state.style.is_second_best)
 }
 
 pub(super) fn ponder(state: &mut State, text: &str) -> Result<Answer, Failure> {

@@ -2,6 +2,7 @@
 //!
 //! A command changes the [`State`] and says what to show; it reads and writes nothing, so that every front end can use it.
 
+mod board;
 mod engine;
 mod game;
 mod memory;
@@ -11,6 +12,7 @@ mod tests;
 
 use std::fmt::Write;
 
+pub(super) use self::board::attackers_text;
 use halfmove_play::{Alias, Reply, excerpt};
 
 use super::state::State;
@@ -68,6 +70,12 @@ pub(super) enum Then {
     Now,
     /// Let the engine search, and show how it looks ahead.
     Analyse,
+    /// Let the engine search for a win in so many moves, and show it.
+    Problem(u8),
+    /// Show what attacks what on the board, where there is one to show it on.
+    Attacks,
+    /// Let the board be edited, square by square.
+    Edit,
     /// End.
     Quit,
 }
@@ -84,10 +92,12 @@ impl Command {
 }
 
 /// All commands, in the order of the help.
-pub(super) static COMMANDS: [Command; 34] = [
+pub(super) static COMMANDS: [Command; 40] = [
     command("help", "", "show this list", Do(help)).key("?"),
     command("board", "", "draw the board", Leave(Then::Board)),
     command("moves", "", "list the legal moves", Try(game::moves)),
+    command("attacks", "[SQUARE]", "show what attacks and defends a square, or how many on each", Read(board::attacks))
+        .key("Ctrl-A"),
     command("record", "", "list the moves that were played", Do(game::record)),
     command("go", "", "let the engine play the side to move from now on", Try(engine::go)).key("F6"),
     command("off", "", "switch the engine off: people play both sides", Do(engine::off)),
@@ -99,6 +109,12 @@ pub(super) static COMMANDS: [Command; 34] = [
         .key("F2"),
     command("scores", "", "show what each move is worth", Try(engine::scores)).key("Ctrl-E"),
     command("analyse", "", "show how the engine looks ahead", Try(engine::analyse)).key("F3"),
+    command(
+        "problem",
+        "[N]",
+        "find a win in N moves of the side to move, or say that there is none",
+        Read(engine::problem),
+    ),
     command("undo", "", "take back to your last move", Try(game::undo)).key("F4"),
     command("redo", "", "play again what was taken back", Try(game::redo)).key("F5"),
     command("back", "[N|all]", "walk back through the game, the engine off", Read(record::back)).key("PageUp"),
@@ -110,7 +126,15 @@ pub(super) static COMMANDS: [Command; 34] = [
     command("level", "[N|perfect]", "set or show how strong the engine plays", Read(engine::level)),
     command("depth", "[N]", "let the engine look N plies ahead", Read(engine::depth)),
     command("time", "[N|off]", "let the engine think N minutes a move at most", Read(engine::time)),
-    command("clock", "[TIMES|infinite]", "set or show the clocks, like 5m+3s or 40/90m", Read(engine::clock)),
+    command(
+        "clock",
+        "[TIMES|infinite]",
+        "set or show the clocks, like 5m+3s, 40/90m, equal or problem/3",
+        Read(engine::clock),
+    ),
+    command("variety", "[SEED|off]", "let the engine draw among moves that are nearly equal", Read(engine::variety)),
+    command("second-best", "[on|off]", "handicap: let the engine play its second-best move", Read(engine::second_best)),
+    command("invisible", "[first|second|both|none]", "handicap: hide the pieces of a side", Read(board::invisible)),
     command("ponder", "[on|off]", "let the engine think on its opponent's time", Read(engine::ponder)),
     command("bell", "[on|off]", "ring when the engine has moved and when something is refused", Read(engine::bell)),
     command("preset", "[NAME]", "set or show how the engine searches", Read(engine::preset)),
@@ -118,6 +142,7 @@ pub(super) static COMMANDS: [Command; 34] = [
     command("history", "", "show the history counters of the last search", Do(memory::history)),
     command("new", "", "begin a new game", Do(game::new)),
     command("position", "[TEXT]", "set up a position, or show the one on the board", Read(game::position)),
+    command("edit", "", "set up a position square by square", Leave(Then::Edit)).key("F10"),
     command("save", "[FILE]", "keep the game in a new file, move by move", Read(record::save)).key("Ctrl-S"),
     command("load", "FILE", "go on with the game in a file, and keep it there", Read(record::load)),
     command("quit", "", "end the program", Leave(Then::Quit)).key("Ctrl-Q"),

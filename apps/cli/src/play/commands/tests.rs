@@ -119,3 +119,27 @@ fn what_changes_nothing_says_so() {
     let mut state = started("connect4 --second human");
     assert_eq!(said(&mut state, "switch"), format!("X: you\nO: you\n{off}"));
 }
+
+#[test]
+fn handicaps_and_variety_are_set_and_told() {
+    let mut state = started("chess --second human");
+    assert_eq!(said(&mut state, "variety"), "variety: off\n");
+    assert_eq!(said(&mut state, "variety 7"), "variety: 7\n");
+    assert_eq!(said(&mut state, "second-best on"), "second-best: on\n");
+    assert!(said(&mut state, "level 1").ends_with(" a move), variety 7, second-best moves\n"));
+    said(&mut state, "variety off");
+    assert_eq!(said(&mut state, "invisible Second"), "invisible: second\n");
+    assert_eq!(state.hidden, [false, true]);
+    assert_eq!(said(&mut state, "invisible"), "invisible: second\n");
+    assert!(state.board().starts_with("8 . . . . . . . .\n"));
+    for wrong in
+        ["variety x", "variety -1", "second-best maybe", "invisible all", "problem 0", "problem 128", "problem x"]
+    {
+        assert!(refused(&mut state, wrong).contains("expected "), "{wrong}");
+    }
+    assert!(refused(&mut state, "attacks e9").contains("expected one from a1 to h8"));
+    assert_eq!(said(&mut state, "attacks E2"), "e2: attacked by none, defended by d1 e1 f1 g1\n");
+    let counts = said(&mut started("chess"), "attacks");
+    // Knights and pawns on the third rank; the second is defended by pieces.
+    assert!(counts.contains("\n3 2/0 2/0 3/0 2/0 2/0 3/0 2/0 2/0\n2 1/0 1/0 1/0 4/0 4/0 1/0 1/0 1/0\n"), "{counts}");
+}

@@ -1,17 +1,22 @@
 //! What is shown, and what happens when keys are pressed and the engine has thought. It knows no terminal.
 
+mod editor;
+
+use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 use halfmove::Poll;
-use halfmove_play::{BoardLayout, BoardSquare, Place, Report, Status};
+use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Place, Report, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
+pub(super) use self::editor::Editor;
 use super::keys;
 use crate::args::Player;
 use crate::failure::Failure;
-use crate::play::choices::{Choices, score_text};
 use crate::play::commands::{self, Answer, COMMANDS, Then};
+use crate::play::problem;
+use crate::play::search::{Aim, score_text};
 use crate::play::state::State;
 
 /// Nodes between two looks at the clock: well below a millisecond, mostly.
@@ -31,6 +36,8 @@ pub(super) enum Work {
     Scores,
     /// How the game goes on, until something else happens.
     Analyse,
+    /// A win in so many moves.
+    Problem(u8),
     /// What to answer to this move, while its opponent thinks.
     Ponder {
         expected: String,
@@ -39,12 +46,25 @@ pub(super) enum Work {
 }
 
 /// Where things are on the screen, to be clicked on.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Areas {
     /// The squares of the board.
     pub(super) squares: Rect,
     /// The size of a square.
     pub(super) square: (u16, u16),
+    /// Moves of the record, and after how many moves each of them stands.
+    pub(super) moves: Vec<(Rect, usize)>,
+}
+
+/// What is shown of attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Attacks {
+    #[default]
+    Off,
+    /// What attacks and defends the square that the arrows have come to.
+    Square,
+    /// How many pieces of both sides attack each square.
+    Counts,
 }
 
 pub(super) struct App {
@@ -76,6 +96,9 @@ pub(super) struct App {
     pub(super) cursor: (usize, usize),
     /// The square that a move begins from.
     pub(super) selected: Option<String>,
+    pub(super) attacks: Attacks,
+    /// The position that is being set up.
+    pub(super) editor: Option<Editor>,
     /// What the game was when it was last looked at.
     seen: (Place, String),
     is_flag_told: bool,
@@ -87,8 +110,8 @@ pub(super) struct App {
 
 impl App {
     pub(super) fn new(state: State) -> App {
-        let layout = BoardLayout::find(state.game.name());
-        let (rows, columns) = layout.map_or((1, 1), BoardLayout::size);
+        let layout = state.game.layout();
+        let (rows, columns) = layout.map_or((1, 1), |layout| layout.size);
         let now = Instant::now();
         App {
             seen: (state.session.place(), state.session.position()),
@@ -109,6 +132,8 @@ impl App {
             layout,
             cursor: (rows - 1, columns / 2),
             selected: None,
+            attacks: Attacks::default(),
+            editor: None,
             is_flag_told: false,
             areas: Areas::default(),
             has_news: true,
@@ -142,17 +167,37 @@ impl App {
         std::mem::take(&mut self.rings) && self.state.bell
     }
 
-    /// The squares of the board as it is now, row by row from the top.
+    /// The squares of the board as it is shown, row by row from the top.
     pub(super) fn squares(&self) -> Vec<Vec<BoardSquare>> {
-        self.layout.map(|layout| layout.squares(&self.state.session.board())).unwrap_or_default()
+        let Some(layout) = self.layout else { return Vec::new() };
+        let Some(editor) = &self.editor else { return layout.squares(&self.state.board()) };
+        let row = |(row, symbols): (usize, &Vec<char>)| {
+            let squares = symbols.iter().enumerate();
+            squares.map(|(column, &symbol)| layout.square(symbol, row, column)).collect()
+        };
+        editor.squares.iter().enumerate().map(row).collect()
+    }
+
+    /// What attacks what in the position on the board; nothing while that is edited, and where pieces are hidden.
+    pub(super) fn attacked_squares(&self) -> Vec<AttackedSquare> {
+        let is_shown = self.editor.is_none() && self.state.hidden == [false; 2];
+        let squares = is_shown.then(|| self.state.game.attacks(&*self.state.session).ok());
+        squares.flatten().unwrap_or_default()
+    }
+
+    /// What attacks the square that the arrows have come to, where that is shown.
+    pub(super) fn attacks_at_cursor(&self) -> Option<AttackedSquare> {
+        let name = self.layout.map(|layout| (layout.name)(self.cursor.0, self.cursor.1))?;
+        let squares = if self.attacks == Attacks::Square { self.attacked_squares() } else { Vec::new() };
+        squares.into_iter().find(|square| square.name == name)
     }
 
     /// The squares that the last move changed.
     pub(super) fn changed(&self) -> Vec<(usize, usize)> {
         let mut before = self.state.session.fork();
-        let (Some(layout), Some(_)) = (self.layout, before.undo()) else { return Vec::new() };
-        let (then, now) = (layout.squares(&before.board()), self.squares());
-        let (rows, columns) = layout.size();
+        let (Some(layout), Some(_), None) = (self.layout, before.undo(), &self.editor) else { return Vec::new() };
+        let (then, now) = (layout.squares(&before.board()), layout.squares(&self.state.session.board()));
+        let (rows, columns) = layout.size;
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         all.filter(|&(row, column)| then[row][column] != now[row][column]).collect()
     }
@@ -161,6 +206,9 @@ impl App {
     pub(super) fn press(&mut self, key: KeyEvent) {
         if self.sheet.is_some() {
             return self.turn_sheet(key);
+        }
+        if self.editor.is_some() {
+            return self.press_in_editor(key);
         }
         let name = keys::name(key);
         let is_typed = matches!(key.code, KeyCode::Char(_)) && name.chars().count() == 1;
@@ -196,10 +244,27 @@ impl App {
         if self.sheet.take().is_some() {
             return;
         }
-        let Areas { squares, square: (width, height) } = self.areas;
-        if width > 0 && squares.contains((x, y).into()) {
+        let Areas { squares, square: (width, height), moves } = &self.areas;
+        if *width > 0 && squares.contains((x, y).into()) {
             self.cursor = (usize::from((y - squares.y) / height), usize::from((x - squares.x) / width));
-            self.choose(self.cursor);
+            if self.editor.is_some() {
+                return self.click_in_editor();
+            }
+            return self.choose(self.cursor);
+        }
+        let ply = moves.iter().find(|(area, _)| area.contains((x, y).into())).map(|&(_, ply)| ply);
+        if self.editor.is_none() {
+            self.walk_to(ply.unwrap_or(self.state.session.ply()));
+        }
+    }
+
+    /// Walks to the place after so many moves of the line that is shown.
+    fn walk_to(&mut self, ply: usize) {
+        let here = self.state.session.ply();
+        match ply.cmp(&here) {
+            Ordering::Less => self.obey(&format!("back {}", here - ply)),
+            Ordering::Equal => {}
+            Ordering::Greater => self.obey(&format!("forward {}", ply - here)),
         }
     }
 
@@ -220,14 +285,14 @@ impl App {
         self.input.clear();
         self.selected = None;
         self.is_analysing = false;
-        if matches!(self.work, Work::Analyse | Work::Hint(_) | Work::Scores) {
+        if matches!(self.work, Work::Analyse | Work::Hint(_) | Work::Scores | Work::Problem(_)) {
             self.work = Work::Nothing;
         }
     }
 
     fn move_cursor(&mut self, down: isize, right: isize) {
         let Some(layout) = self.layout else { return };
-        let (rows, columns) = layout.size();
+        let (rows, columns) = layout.size;
         let step = |at: usize, by: isize, size: usize| at.saturating_add_signed(by).min(size - 1);
         self.cursor = (step(self.cursor.0, down, rows), step(self.cursor.1, right, columns));
     }
@@ -267,6 +332,9 @@ impl App {
     }
 
     fn answer(&mut self, line: &str, Answer { text, then, .. }: Answer) {
+        if then == Then::Attacks {
+            return self.turn_attacks();
+        }
         // Who plays is on the screen with the board; what was done is the last line.
         let text = if then == Then::Board { text.trim_end().lines().next_back().unwrap_or_default() } else { &*text };
         if !text.is_empty() {
@@ -276,10 +344,12 @@ impl App {
             self.sheet = Some((help(), 0));
         }
         match then {
-            Then::Continue | Then::Board => {}
+            Then::Continue | Then::Board | Then::Attacks => {}
             Then::Hint(choice) => self.start(Work::Hint(choice)),
             Then::Scores => self.start(Work::Scores),
             Then::Play => self.start(Work::Play),
+            Then::Problem(moves) => self.start(Work::Problem(moves)),
+            Then::Edit => self.edit(),
             Then::Analyse => {
                 self.is_analysing = !self.is_analysing;
                 // A hint gives way to it, and the position is searched anew.
@@ -292,6 +362,21 @@ impl App {
             Then::Now => self.refuse("now: no search is under way, expected one"),
             Then::Quit => self.has_ended = true,
         }
+    }
+
+    /// Shows the next display of attacks.
+    fn turn_attacks(&mut self) {
+        let [first, second] = self.state.game.players();
+        self.attacks = match self.attacks {
+            Attacks::Off => Attacks::Square,
+            Attacks::Square => Attacks::Counts,
+            Attacks::Counts => Attacks::Off,
+        };
+        self.say(&match self.attacks {
+            Attacks::Off => "attacks off".to_owned(),
+            Attacks::Square => "! marks the attackers of the square at the cursor, + its defenders".to_owned(),
+            Attacks::Counts => format!("how many pieces of {first}/{second} attack each square"),
+        });
     }
 
     /// Says something: a line or two below the board, or more of them on a sheet.
@@ -345,7 +430,7 @@ impl App {
     fn tell_flag(&mut self) {
         if let Some(player) = self.state.fallen_flag() {
             self.is_flag_told = true;
-            self.refuse(&format!("{player}'s flag has fallen"));
+            self.refuse(&format!("{player}'s flag has fallen: a loss on time"));
         }
     }
 
@@ -362,10 +447,16 @@ impl App {
             self.work = Work::Nothing;
             self.turn = Instant::now();
         }
+        if self.editor.is_some() {
+            self.work = Work::Nothing;
+            return;
+        }
         let is_engine_to_move = self.state.is_engine_to_move();
         match self.work {
             Work::Move if !is_engine_to_move => self.work = Work::Nothing,
-            Work::Nothing | Work::Analyse | Work::Hint(_) | Work::Scores | Work::Ponder { .. } if is_engine_to_move => {
+            Work::Nothing | Work::Analyse | Work::Hint(_) | Work::Scores | Work::Problem(_) | Work::Ponder { .. }
+                if is_engine_to_move =>
+            {
                 self.start(Work::Move);
             }
             Work::Nothing if self.state.to_move().is_err() => {}
@@ -390,14 +481,15 @@ impl App {
         let lines = match work {
             Work::Hint(choice) => choice,
             Work::Scores => self.state.session.legal_moves().len(),
+            Work::Move | Work::Play => self.state.lines_for_move(),
             _ => 1,
         };
-        let limits = match work {
-            Work::Analyse => self.state.preset.limits(halfmove_play::Effort::UntilStopped),
-            _ => self.state.preset.limits(self.state.effort),
+        let aim = match work {
+            Work::Analyse => Aim::Analysis,
+            Work::Problem(moves) => Aim::Problem(moves),
+            _ => Aim::Move,
         };
-        let started = limits.and_then(|limits| self.state.engine.start(&*self.state.session, limits, lines));
-        if let Err(error) = started {
+        if let Err(error) = self.state.start(aim, lines) {
             return self.refuse(&error.to_string());
         }
         self.choices = Choices::default();
@@ -408,7 +500,10 @@ impl App {
     fn begin_clock(&mut self) {
         self.begun = Instant::now();
         self.turn = if self.work == Work::Move { self.begun } else { self.turn };
-        let time = if self.work == Work::Analyse { None } else { self.state.time_to_think() };
+        let time = match self.work {
+            Work::Analyse | Work::Problem(_) => None,
+            _ => self.state.time_to_think(),
+        };
         self.deadline = time.and_then(|time| self.begun.checked_add(time));
     }
 
@@ -416,9 +511,10 @@ impl App {
     fn start_to_ponder(&mut self) {
         let Some(expected) = self.expected.take() else { return };
         let mut fork = self.state.session.fork();
-        let Ok(limits) = self.state.preset.limits(self.state.effort) else { return };
         let is_to_be_searched = fork.play(&expected).is_ok() && !fork.status().is_over();
-        if is_to_be_searched && self.state.engine.start(&*fork, limits, 1).is_ok() {
+        let lines = self.state.lines_for_move();
+        if is_to_be_searched && self.state.start_at(&*fork, Aim::Move, lines).is_ok() {
+            self.choices = Choices::default();
             (self.begun, self.deadline) = (Instant::now(), None);
             self.work = Work::Ponder { expected, is_done: false };
         }
@@ -461,7 +557,7 @@ impl App {
         if has_fallen && !self.is_flag_told && !self.state.clocks().has_flagged(player, Duration::ZERO) {
             self.is_flag_told = true;
             let name = self.state.game.players()[player];
-            self.refuse(&format!("{name}'s flag has fallen"));
+            self.refuse(&format!("{name}'s flag has fallen: a loss on time"));
             self.has_news = true;
         }
     }
@@ -474,7 +570,7 @@ impl App {
         match std::mem::replace(&mut self.work, Work::Nothing) {
             Work::Nothing => {}
             Work::Move | Work::Play => self.play_best(),
-            Work::Hint(choice) => self.say(&self.choices.hint(choice, &*self.state.engine)),
+            Work::Hint(choice) => self.say(&self.state.hint_text(&self.choices, choice)),
             Work::Scores => {
                 let list = self.choices.list().iter();
                 let list: Vec<String> =
@@ -483,14 +579,16 @@ impl App {
                 self.scores = Some(self.choices.clone());
             }
             Work::Analyse => self.is_analysing = false,
+            Work::Problem(moves) => self.say(&problem::answer(moves, self.state.engine.report().as_ref())),
             Work::Ponder { expected, .. } => self.work = Work::Ponder { expected, is_done: true },
         }
         self.settle();
     }
 
     fn play_best(&mut self) {
-        let (Some(best), Ok(player)) = (self.state.engine.best(), self.state.to_move()) else { return };
-        let report = self.state.engine.report();
+        let (Some((best, report)), Ok(player)) = (self.state.chosen(&self.choices), self.state.to_move()) else {
+            return;
+        };
         match self.state.session.play(&best) {
             Ok(mv) => {
                 self.state.note_move(self.begun.elapsed(), report.as_ref().and_then(|report| report.score));

@@ -85,10 +85,10 @@ O> hi
 
 #[test]
 fn the_smallest_screen_holds_every_game() {
-    for game in ["connect4", "tictactoe", "mouse-cats"] {
+    for game in ["connect4", "tictactoe", "mouse-cats", "chess"] {
         let mut app = started(&format!("{game} --second human"));
         let screen = draw(&mut app, 80, 24);
-        let (rows, columns) = app.layout.unwrap().size();
+        let (rows, columns) = app.layout.unwrap().size;
         let (width, height) = app.areas.square;
         assert_eq!(usize::from(app.areas.squares.width), columns * usize::from(width), "{screen}");
         assert_eq!(usize::from(app.areas.squares.height), rows * usize::from(height), "{screen}");
@@ -179,6 +179,110 @@ fn squares_are_clicked_on() {
     assert_eq!(app.state.session.ply(), 1);
 }
 
+/// Presses a key without a letter.
+fn key(app: &mut App, code: KeyCode) {
+    app.press(KeyEvent::new(code, KeyModifiers::NONE));
+}
+
+#[test]
+fn attackers_are_marked_and_counted() {
+    let mut app = started("chess --second human");
+    press(&mut app, "position 4k3/8/8/3p4/4P3/2N5/8/3RK3 w - - 0 1\n");
+    app.cursor = (3, 3);
+    let ctrl_a = KeyEvent::new(KeyCode::Char('a'), KeyModifiers::CONTROL);
+    app.press(ctrl_a);
+    let screen = draw(&mut app, 80, 24);
+    for marked in ["!P!", "!N!", "!R!"] {
+        assert!(screen.contains(marked), "{marked}:\n{screen}");
+    }
+    assert!(screen.contains("\nd5: attacked by d1 c3 e4, defended by none\n"), "{screen}");
+    app.cursor = (4, 4);
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("+N+") && screen.contains("!p!"), "{screen}");
+    assert!(screen.contains("\ne4: attacked by d5, defended by c3\n"), "{screen}");
+    app.press(ctrl_a);
+    let screen = draw(&mut app, 80, 24);
+    // Above the pieces of the fifth rank, from the attackers of a5 to those of h5.
+    assert!(screen.contains("  0/0 1/0 0/0 3/0 0/0 1/0 0/0 0/0"), "{screen}");
+    app.press(ctrl_a);
+    assert_eq!(app.said, "attacks off");
+    press(&mut app, "attacks d5\n");
+    assert_eq!(app.said, "d5: attacked by d1 c3 e4, defended by none");
+    let mut app = started("connect4 --second human");
+    app.press(ctrl_a);
+    assert_eq!(app.said, "attacks: pieces attack nothing in connect4, expected a game where they do");
+}
+
+#[test]
+fn positions_are_set_up_square_by_square() {
+    let mut app = started("chess --second engine");
+    key(&mut app, KeyCode::F(10));
+    key(&mut app, KeyCode::Delete);
+    let put = |app: &mut App, (row, column), piece: &str| {
+        app.cursor = (row, column);
+        press(app, piece);
+    };
+    put(&mut app, (0, 0), "k");
+    put(&mut app, (2, 1), "Kx");
+    assert_eq!((app.said.as_str(), app.is_refusal), ("'x': no piece, expected one of KQRBNPkqrbnp", true));
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("edit: KQRBNP kqrbnp put, Space takes, Del clears all, Tab White to move, "), "{screen}");
+    // The rules say what is wrong, and the engine waits.
+    put(&mut app, (1, 1), "P");
+    press(&mut app, "\n");
+    assert!(app.is_refusal && app.said.contains("expected"), "{}", app.said);
+    assert!(app.editor.is_some() && app.work == Work::Nothing);
+    press(&mut app, " ");
+    put(&mut app, (1, 7), "Q");
+    // A click puts the last piece down, and takes it away again.
+    draw(&mut app, 80, 24);
+    let (area, (width, height)) = (app.areas.squares, app.areas.square);
+    app.click(area.x, area.y + 7 * height);
+    assert_eq!(app.editor.as_ref().unwrap().squares[7][0], 'Q');
+    app.click(area.x, area.y + 7 * height + height - 1);
+    assert_eq!(app.editor.as_ref().unwrap().squares[7][0], '.');
+    app.click(area.x + 7 * width, area.y + height);
+    assert_eq!(app.editor.as_ref().unwrap().squares[1][7], '.');
+    app.click(area.x + 7 * width, area.y + height);
+    press(&mut app, "\n");
+    assert!(app.editor.is_none(), "{}", app.said);
+    assert_eq!(app.state.session.position(), "k7/7Q/1K6/8/8/8/8/8 w - - 0 1");
+    press(&mut app, "problem 1\n");
+    wait(&mut app);
+    assert!(app.said.starts_with("a win in 1 move: "), "{}", app.said);
+    key(&mut app, KeyCode::F(10));
+    key(&mut app, KeyCode::Delete);
+    key(&mut app, KeyCode::Esc);
+    assert_eq!(app.state.session.position(), "k7/7Q/1K6/8/8/8/8/8 w - - 0 1");
+}
+
+#[test]
+fn moves_on_record_are_clicked_on() {
+    let mut app = started("connect4 --second human");
+    for mv in ["4\n", "4\n", "3\n", "5\n"] {
+        press(&mut app, mv);
+    }
+    draw(&mut app, 80, 24);
+    let places = app.areas.moves.clone();
+    assert_eq!(places.iter().map(|(_, ply)| *ply).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    for (at, ply) in [(0, 1), (2, 3), (1, 2), (3, 4)] {
+        app.click(places[at].0.x, places[at].0.y);
+        assert_eq!(app.state.session.ply(), ply);
+    }
+}
+
+#[test]
+fn pieces_that_are_invisible_are_not_drawn() {
+    let mut app = started("chess --second human --plain");
+    press(&mut app, "invisible second\n");
+    press(&mut app, "e2e4\n");
+    press(&mut app, "e7e5\n");
+    let screen = draw(&mut app, 80, 24);
+    assert!(!screen.contains(" q  ") && screen.contains(" Q  "), "{screen}");
+    press(&mut app, "invisible none\n");
+    assert!(draw(&mut app, 80, 24).contains(" q  "));
+}
+
 #[test]
 fn long_answers_and_help_are_sheets() {
     let mut app = started("connect4 --second human");
@@ -207,5 +311,5 @@ fn a_flag_that_falls_is_told_while_one_thinks() {
     let mut app = started("connect4 --second human --clock 0.001s");
     std::thread::sleep(Duration::from_millis(3));
     app.search(Instant::now());
-    assert_eq!((app.said.as_str(), app.is_refusal), ("X's flag has fallen", true));
+    assert_eq!((app.said.as_str(), app.is_refusal), ("X's flag has fallen: a loss on time", true));
 }

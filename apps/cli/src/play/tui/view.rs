@@ -14,6 +14,7 @@ use ratatui::{DefaultTerminal, Frame};
 
 use super::app::{App, Areas};
 use crate::args::Player;
+use crate::play::commands::attackers_text;
 use crate::play::state::clock_text;
 
 /// The least size that everything has room in.
@@ -92,8 +93,8 @@ pub(super) fn draw_frame(frame: &mut Frame<'_>, app: &App, look: Look) -> Areas 
     .areas(main);
     draw_title(frame, title, app, look);
     panels::draw_bar(frame, bar, app, look);
-    let areas = board::draw(frame, board, app, look);
-    panels::draw_moves(frame, moves, app, look);
+    let mut areas = board::draw(frame, board, app, look);
+    areas.moves = panels::draw_moves(frame, moves, app, look);
     panels::draw_look_ahead(frame, look_ahead, app, look);
     plot::draw(frame, plot, app, look);
     draw_said(frame, said, app, look);
@@ -151,7 +152,11 @@ fn draw_input(frame: &mut Frame<'_>, area: Rect, app: &App) {
 
 fn draw_status(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
     let kept = app.state.kept.as_ref().map(|kept| format!("  kept in {}", kept.path.display())).unwrap_or_default();
-    let text = format!("? help  F2 hint  F3 analyse  F4 undo  F5 redo  F8 move now  Ctrl-Q quit{kept}");
+    let text = match (&app.editor, app.layout) {
+        (Some(editor), Some(layout)) => editor.help(layout, app.state.game.players()),
+        _ if let Some(square) = app.attacks_at_cursor() => attackers_text(&square, app.state.game.players()),
+        _ => format!("? help  F2 hint  F3 analyse  F4 undo  F5 redo  F8 move now  Ctrl-Q quit{kept}"),
+    };
     frame.render_widget(Line::styled(text, look.faint()), area);
 }
 

@@ -1,6 +1,6 @@
 //! The board.
 
-use halfmove_play::BoardSquare;
+use halfmove_play::{AttackedSquare, BoardSquare};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::Look;
-use crate::play::tui::app::{App, Areas};
+use crate::play::tui::app::{App, Areas, Attacks};
 
 /// Sizes of a square, from the largest.
 const SIZES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (3, 1)];
@@ -20,7 +20,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> 
         return Areas::default();
     };
     let squares = app.squares();
-    let (rows, columns) = layout.size();
+    let (rows, columns) = layout.size;
     let size = |(width, height): (u16, u16)| (width * columns as u16, height * rows as u16);
     // Beside the board are the names of rows, and below it those of columns, and scores.
     let fits = |&(width, height): &(u16, u16)| {
@@ -31,11 +31,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> 
     let (width, height) = size(square);
     let at = Rect { x: area.x + 2, y: area.y, width, height };
     let changed = app.changed();
+    let attacks = Seen::new(app);
     for (row, line) in squares.iter().enumerate() {
         for (column, cell) in line.iter().enumerate() {
             let is_dark = layout.is_checkered && (row + column) % 2 == 1;
             let mark = match cell {
                 _ if app.selected.as_ref() == Some(&cell.name) => Mark::Selected,
+                _ if let Some(mark) = attacks.mark(&cell.name) => mark,
                 _ if changed.contains(&(row, column)) => Mark::Changed,
                 _ => Mark::None,
             };
@@ -47,11 +49,45 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> 
                 height: square.1,
             };
             draw_square(frame, rect, cell, Shade { is_dark, is_checkered: layout.is_checkered, mark, is_cursor }, look);
+            if let Some(counts) = attacks.counts(&cell.name) {
+                frame.render_widget(Line::styled(counts, look.faint()).centered(), Rect { height: 1, ..rect });
+            }
         }
     }
     draw_names(frame, area, at, square, &squares, look);
     draw_scores(frame, at, square, app, look);
-    Areas { squares: at, square }
+    Areas { squares: at, square, ..Areas::default() }
+}
+
+/// What is shown of attacks.
+struct Seen {
+    attacks: Attacks,
+    squares: Vec<AttackedSquare>,
+    /// The square that the arrows have come to, and whose pieces defend it.
+    at: Option<AttackedSquare>,
+    defender: usize,
+}
+
+impl Seen {
+    fn new(app: &App) -> Seen {
+        let squares = if app.attacks == Attacks::Off { Vec::new() } else { app.attacked_squares() };
+        let at = app.attacks_at_cursor();
+        let defender = at.as_ref().and_then(|at| at.owner).unwrap_or(app.state.session.to_move());
+        Seen { attacks: app.attacks, squares, at, defender }
+    }
+
+    fn mark(&self, name: &String) -> Option<Mark> {
+        let by = &self.at.as_ref()?.by;
+        if by[self.defender].contains(name) {
+            return Some(Mark::Defender);
+        }
+        by[1 - self.defender].contains(name).then_some(Mark::Attacker)
+    }
+
+    fn counts(&self, name: &str) -> Option<String> {
+        let square = self.squares.iter().find(|square| self.attacks == Attacks::Counts && square.name == name)?;
+        Some(format!("{}/{}", square.by[0].len(), square.by[1].len()))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,6 +95,8 @@ enum Mark {
     None,
     Changed,
     Selected,
+    Attacker,
+    Defender,
 }
 
 /// What there is to a square besides the piece on it.
@@ -83,6 +121,8 @@ fn draw_square(frame: &mut Frame<'_>, area: Rect, square: &BoardSquare, shade: S
         Mark::None => (' ', ' '),
         Mark::Changed => ('[', ']'),
         Mark::Selected => ('<', '>'),
+        Mark::Attacker => ('!', '!'),
+        Mark::Defender => ('+', '+'),
     };
     let mut style = square.owner.map_or_else(|| look.faint(), |owner| look.player(owner));
     if is_checkered && look.has_colors {

@@ -24,8 +24,8 @@ pub(super) fn draw_bar(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look)
     }
 }
 
-/// Draws the moves of the line, the last one played marked.
-pub(super) fn draw_moves(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
+/// Draws the moves of the line, the last one played marked, and tells where each of them is.
+pub(super) fn draw_moves(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> Vec<(Rect, usize)> {
     let session = &app.state.session;
     let mut ahead = session.fork();
     let mut moves: Vec<(String, usize)> = Vec::new();
@@ -59,10 +59,23 @@ pub(super) fn draw_moves(frame: &mut Frame<'_>, area: Rect, app: &App, look: Loo
         })
         .collect();
     let block = look.frame("moves");
-    let room = usize::from(block.inner(area).height);
+    let inner = block.inner(area);
+    let room = usize::from(inner.height);
     let row = ply.div_ceil(2);
     let top = row.saturating_sub(room.saturating_sub(1)).min(lines.len().saturating_sub(room));
+    let mut places = Vec::new();
+    for (line, row) in (top..lines.len()).take(room).enumerate() {
+        // A number, and each move with a blank before it.
+        let mut x = inner.x + 3;
+        for (index, span) in lines[row].spans.iter().skip(2).step_by(2).enumerate() {
+            let width = span.width() as u16;
+            let rect = Rect { x: x + 1, y: inner.y + line as u16, width, height: 1 };
+            places.push((rect.intersection(inner), 2 * row + index + 1));
+            x += 1 + width;
+        }
+    }
     frame.render_widget(Paragraph::new(lines).block(block).scroll((top as u16, 0)), area);
+    places
 }
 
 /// Draws what the engine found last.
@@ -73,6 +86,7 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
         Work::Hint(_) => "hint".to_owned(),
         Work::Scores => "scores".to_owned(),
         Work::Analyse => "analysis".to_owned(),
+        Work::Problem(moves) => format!("win in {moves}"),
         Work::Ponder { expected, .. } => format!("expects {expected}"),
     };
     let mut lines = vec![Line::styled(app.state.effort_text(), look.faint())];

@@ -1,0 +1,77 @@
+//! Commands about the board as it is shown.
+
+use std::fmt::Write;
+
+use halfmove_play::{AttackedSquare, excerpt};
+
+use super::{Answer, Then};
+use crate::failure::Failure;
+use crate::play::state::State;
+
+/// Hides pieces, or shows them again.
+pub(super) fn invisible(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    let sides = [("none", [false, false]), ("first", [true, false]), ("second", [false, true]), ("both", [true, true])];
+    if !text.is_empty() {
+        let side = sides.iter().find(|(word, _)| text.eq_ignore_ascii_case(word));
+        let (_, hidden) = side.ok_or_else(|| {
+            Failure::Usage(format!("invisible {:?}: no side, expected first, second, both or none", excerpt(text)))
+        })?;
+        if state.game.layout().is_none() {
+            let name = state.game.name();
+            return Err(Failure::Usage(format!("invisible: {name} has no pieces to hide, expected a game that has")));
+        }
+        state.hidden = *hidden;
+    }
+    let word = sides.iter().find(|(_, hidden)| *hidden == state.hidden).map_or("", |(word, _)| word);
+    let answer = Answer::line(format!("invisible: {word}"));
+    Ok(if text.is_empty() { answer } else { Answer { then: Then::Board, ..answer } })
+}
+
+pub(super) fn attacks(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    let squares = state.game.attacks(&*state.session)?;
+    if squares.is_empty() {
+        let name = state.game.name();
+        return Err(Failure::Usage(format!("attacks: pieces attack nothing in {name}, expected a game where they do")));
+    }
+    if text.is_empty() {
+        return Ok(Answer { then: Then::Attacks, ..Answer::lines(counts(state, &squares)) });
+    }
+    let found = squares.iter().find(|square| square.name.eq_ignore_ascii_case(text));
+    let square = found.ok_or_else(|| {
+        let (first, last) = (&squares[0].name, &squares[squares.len() - 1].name);
+        Failure::Usage(format!("attacks {:?}: no square, expected one from {first} to {last}", excerpt(text)))
+    })?;
+    Ok(Answer::line(attackers_text(square, state.game.players())))
+}
+
+/// What attacks a square: of a piece there, also what defends it.
+pub(in crate::play) fn attackers_text(square: &AttackedSquare, players: [&str; 2]) -> String {
+    let list = |player: usize| match &*square.by[player] {
+        [] => "none".to_owned(),
+        squares => squares.join(" "),
+    };
+    let name = &square.name;
+    match square.owner {
+        Some(owner) => format!("{name}: attacked by {}, defended by {}", list(1 - owner), list(owner)),
+        None => format!("{name}: {} {}, {} {}", players[0], list(0), players[1], list(1)),
+    }
+}
+
+/// How many pieces of both sides attack each square, drawn like the board.
+fn counts(state: &State, squares: &[AttackedSquare]) -> String {
+    let Some(layout) = state.game.layout() else { return String::new() };
+    let (rows, columns) = layout.size;
+    let mut text = String::new();
+    for row in 0..rows {
+        let cells = (0..columns).map(|column| {
+            let name = (layout.name)(row, column);
+            let square = squares.iter().find(|square| square.name == name);
+            square.map_or_else(String::new, |square| format!(" {}/{}", square.by[0].len(), square.by[1].len()))
+        });
+        let name = (layout.name)(row, 0);
+        let _ = writeln!(text, "{}{}", name.chars().last().unwrap_or(' '), cells.collect::<String>());
+    }
+    let names = (0..columns).map(|column| format!("   {}", (layout.name)(0, column).chars().next().unwrap_or(' ')));
+    let [first, second] = state.game.players();
+    text + &names.collect::<String>() + &format!("\n{first}/{second}\n")
+}

@@ -1,0 +1,96 @@
+//! What the engine is asked to search, and which move it makes of what it found.
+
+use halfmove::{Limits, Score};
+use halfmove_play::{Choice, Choices, Effort, Report, Session, TimeControl};
+
+use super::problem;
+use super::state::State;
+use crate::failure::Failure;
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aim {
+    /// A move, as good as the engine is to play.
+    Move,
+    /// To look ahead until somebody stops it.
+    Analysis,
+    /// A win in so many moves of the side to move.
+    Problem(u8),
+}
+
+impl State {
+    /// Begins to search the position on the board for its best `lines` moves.
+    pub(super) fn start(&mut self, aim: Aim, lines: usize) -> Result<Limits, Failure> {
+        let limits = self.prepare(aim)?;
+        self.engine.start(&*self.session, limits, lines)?;
+        Ok(limits)
+    }
+
+    /// The same, at another place of the game.
+    pub(super) fn start_at(&mut self, session: &dyn Session, aim: Aim, lines: usize) -> Result<Limits, Failure> {
+        let limits = self.prepare(aim)?;
+        self.engine.start(session, limits, lines)?;
+        Ok(limits)
+    }
+
+    /// The limits of a search. An engine that is to find a win for sure leaves no move out; after that it searches again as
+    /// its preset says.
+    fn prepare(&mut self, aim: Aim) -> Result<Limits, Failure> {
+        let problem = match (aim, self.control) {
+            (Aim::Problem(moves), _) | (Aim::Move, TimeControl::Problem { moves }) => Some(moves),
+            _ => None,
+        };
+        if problem.is_some() != self.leaves_nothing_out {
+            let preset = if problem.is_some() { problem::preset(self.game) } else { *self.preset };
+            self.engine = self.game.engine(&preset);
+            self.leaves_nothing_out = problem.is_some();
+        }
+        if matches!(aim, Aim::Problem(_)) {
+            // Of what is known already only the beginning would be told.
+            self.engine.forget();
+        }
+        // As long as its opponent did, whatever its level.
+        let is_equal = self.control == TimeControl::Equal && self.preset.options.iterate;
+        let effort = match (problem, aim) {
+            (Some(moves), _) => return Ok(problem::limits(moves)),
+            (None, Aim::Analysis) => Effort::UntilStopped,
+            (None, _) if is_equal => Effort::UntilStopped,
+            (None, _) => self.effort,
+        };
+        Ok(self.preset.limits(effort)?)
+    }
+
+    /// How many lines the engine searches for a move that it plays.
+    pub(super) fn lines_for_move(&self) -> usize {
+        self.style.lines()
+    }
+
+    /// The move that the engine plays, of those found in the search that ended, and what is to be told of it.
+    pub(super) fn chosen(&self, choices: &Choices) -> Option<(String, Option<Report>)> {
+        let report = self.engine.report();
+        if self.style.lines() > 1
+            && let Some(choice) = self.style.choose(choices.list(), self.game.near(), self.session.ply())
+        {
+            let Choice { mv, score, line } = choice.clone();
+            let report = report.map(|report| Report { best: Some(mv.clone()), score, pv: line, ..report });
+            return Some((mv, report));
+        }
+        Some((self.engine.best()?, report))
+    }
+
+    /// The hint that is the `choice`th best, or what the engine has.
+    pub(super) fn hint_text(&self, choices: &Choices, choice: usize) -> String {
+        match choices.list().get(choice - 1) {
+            Some(Choice { mv, score, line }) => {
+                let line = if line.is_empty() { String::new() } else { format!(", {}", line.join(" ")) };
+                format!("hint: {mv} ({}{line})", score_text(*score))
+            }
+            None => format!("hint: {} (not searched)", self.engine.best().unwrap_or_default()),
+        }
+    }
+}
+
+/// A score, or that there is none yet.
+pub(super) fn score_text(score: Option<Score>) -> String {
+    score.map_or_else(|| "not searched".to_owned(), |score| score.to_string())
+}

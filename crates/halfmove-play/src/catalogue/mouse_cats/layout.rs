@@ -1,0 +1,29 @@
+//! The board as it is drawn, clicked on and edited.
+
+use crate::BoardLayout;
+use crate::layout::file_and_rank;
+
+pub(super) static LAYOUT: BoardLayout = BoardLayout {
+    lines: (1, 1),
+    columns: (2, 1),
+    size: (8, 8),
+    name: |row, column| file_and_rank(b'A', row, column),
+    pieces: ["M", "C"],
+    empty: |row, column| if (row + column) % 2 == 1 { 'X' } else { '.' },
+    glyph: |symbol| symbol,
+    is_checkered: true,
+    position: Some(position),
+};
+
+/// The mouse and the cats as [`MouseCats`](halfmove_mouse_cats::MouseCats) reads them.
+fn position(squares: &[Vec<char>], to_move: usize) -> String {
+    let on = |piece: char| {
+        let mut names = Vec::new();
+        for (row, symbols) in squares.iter().enumerate() {
+            let columns = symbols.iter().enumerate().filter(|&(_, &symbol)| symbol == piece);
+            names.extend(columns.map(|(column, _)| file_and_rank(b'A', row, column)));
+        }
+        names.join(",")
+    };
+    format!("M:{} C:{} {}", on('M'), on('C'), if to_move == 0 { 'M' } else { 'C' })
+}
