@@ -29,22 +29,29 @@ pub fn run<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
     let mut text = [0; MOST_TEXT];
     let length = report.machine().arguments(&mut text);
     let mut words = text[..length].split_mut(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let (Some(order), Some(position), Some(depth), Some(last)) =
-        (words.next(), words.next(), words.next(), words.next())
+    let (Some(order), Some(position), Some(depth), Some(last), None) =
+        (words.next(), words.next(), words.next(), words.next(), words.next())
     else {
-        return report.refuse("the arguments", "expected save POSITION DEPTH NODES, or resume POSITION DEPTH DIGITS");
+        let expected = "expected save POSITION DEPTH NODES, or resume POSITION DEPTH DIGITS";
+        return report.refuse("the arguments", format_args!("read {length} bytes, of {MOST_TEXT} at most: {expected}"));
     };
-    let Some(root) = read_position(position) else {
-        return report.refuse("the position", "expected the columns played, or -");
+    let root = match as_text(position) {
+        "-" => Position::EMPTY,
+        columns => match Position::parse_position(columns) {
+            Ok(root) => root,
+            Err(error) => return report.refuse("the position", error),
+        },
     };
-    let Some(depth) = read_number(depth).and_then(|depth| u8::try_from(depth).ok()).filter(|&depth| is_depth(depth))
-    else {
-        return report.refuse("the depth", "expected 1 to 8 plies");
+    let plies = read_number(depth).and_then(|depth| u8::try_from(depth).ok());
+    let Some(depth) = plies.filter(|&depth| (1..=PLIES).contains(&depth.into())) else {
+        return report.refuse("the depth", format_args!("{:?}: expected 1 to {PLIES} plies", as_text(depth)));
     };
     let mut memory = Memory::new();
     match &*order {
         b"save" => {
-            let Some(nodes) = read_number(last) else { return report.refuse("the nodes", "expected a number") };
+            let Some(nodes) = read_number(last) else {
+                return report.refuse("the nodes", format_args!("{:?}: expected a number", as_text(last)));
+            };
             let (options, limits) = (Options::plain(), Limits::depth(depth));
             let mut search = Search::new(root, CellWeights, &mut memory, NoTable, options, limits);
             search.step(nodes);
@@ -52,18 +59,23 @@ pub fn run<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
             finish(report, &mut search)
         }
         b"resume" => {
-            let Some(bytes) = read_bytes(last) else { return report.refuse("the save", "expected hexadecimal digits") };
+            if let Some(at) = last.iter().position(|digit| !digit.is_ascii_hexdigit()) {
+                let why =
+                    format_args!("{:?} at digit {} of it: expected 0 to 9 and a to f", char::from(last[at]), at + 1);
+                return report.refuse("the save", why);
+            }
+            if !last.len().is_multiple_of(2) {
+                let why = format_args!("{} digits: expected two for each byte", last.len());
+                return report.refuse("the save", why);
+            }
+            let bytes = read_bytes(last);
             match resume(root, depth, &mut memory, bytes) {
                 Ok(mut search) => finish(report, &mut search),
                 Err(error) => report.refuse("the save", error),
             }
         }
-        _ => report.refuse("the first word", "expected save or resume"),
+        other => report.refuse("the first word", format_args!("{:?}: expected save or resume", as_text(other))),
     }
-}
-
-fn is_depth(depth: u8) -> bool {
-    (1..=PLIES).contains(&usize::from(depth))
 }
 
 fn resume<'m>(root: Position, depth: u8, memory: &'m mut Memory, bytes: &[u8]) -> Result<Carried<'m>, RestoreError> {
@@ -95,25 +107,23 @@ fn finish<M: Machine>(report: &mut Report<'_, M>, search: &mut Carried<'_>) -> f
     report.line("line", Line(search.pv()))
 }
 
-fn read_position(word: &[u8]) -> Option<Position> {
-    match word {
-        b"-" => Some(Position::EMPTY),
-        _ => Position::parse_position(core::str::from_utf8(word).ok()?).ok(),
-    }
+/// A word as text. It was text on its way here, and blanks end a word, so it still is.
+fn as_text(word: &[u8]) -> &str {
+    core::str::from_utf8(word).unwrap_or("?")
 }
 
 fn read_number(word: &[u8]) -> Option<u64> {
-    core::str::from_utf8(word).ok()?.parse().ok()
+    as_text(word).parse().ok()
 }
 
-/// The bytes that the digits stand for, in the place of the first half of them.
-fn read_bytes(digits: &mut [u8]) -> Option<&[u8]> {
-    let value = |digit: u8| char::from(digit).to_digit(16).map(|value| value as u8);
+/// The bytes that the digits, an even number of them, stand for: in the place of the first half of them.
+fn read_bytes(digits: &mut [u8]) -> &[u8] {
+    let value = |digit: u8| char::from(digit).to_digit(16).unwrap_or_default() as u8;
     let size = digits.len() / 2;
     for at in 0..size {
-        digits[at] = value(digits[2 * at])? << 4 | value(digits[2 * at + 1])?;
+        digits[at] = value(digits[2 * at]) << 4 | value(digits[2 * at + 1]);
     }
-    digits.len().is_multiple_of(2).then_some(&digits[..size])
+    &digits[..size]
 }
 
 /// Columns from 1, as people write them.

@@ -12,15 +12,17 @@ use crate::machine::{Machine, Ram};
 pub struct Report<'m, M> {
     machine: &'m mut M,
     is_right: bool,
+    is_refused: bool,
 }
 
 impl<'m, M: Machine> Report<'m, M> {
-    /// Writes what `tell` tells, and returns whether all that it checked was right.
-    pub fn run(machine: &'m mut M, tell: impl FnOnce(&mut Report<'m, M>) -> fmt::Result) -> bool {
-        let mut report = Report { machine, is_right: true };
+    /// Writes what `tell` tells, and returns the exit status: 0 if all that it checked was right, 1 if not, 2 if it could not
+    /// do what it was asked for.
+    pub fn run(machine: &'m mut M, tell: impl FnOnce(&mut Report<'m, M>) -> fmt::Result) -> u8 {
+        let mut report = Report { machine, is_right: true, is_refused: false };
         // A report that cannot be written is no success.
         let is_told = tell(&mut report).and_then(|()| report.verdict()).is_ok();
-        is_told && report.is_right
+        if report.is_refused { 2 } else { u8::from(!(is_told && report.is_right)) }
     }
 
     /// The machine, to play on.
@@ -28,8 +30,12 @@ impl<'m, M: Machine> Report<'m, M> {
         self.machine
     }
 
-    /// Takes note of what must hold.
+    /// Takes note of what must hold, and tells where it does not.
     pub fn check(&mut self, holds: bool) {
+        if !holds {
+            // If that cannot be told, the verdict cannot be either.
+            let _ = self.machine.write_str("WRONG HERE\n");
+        }
         self.is_right &= holds;
     }
 
@@ -45,7 +51,7 @@ impl<'m, M: Machine> Report<'m, M> {
 
     /// Tells what was read and why it will not do.
     pub(crate) fn refuse(&mut self, what: &str, why: impl Display) -> fmt::Result {
-        self.check(false);
+        (self.is_right, self.is_refused) = (false, true);
         writeln!(self.machine, "error: {what}: {why}")
     }
 

@@ -28,7 +28,8 @@ pub(crate) fn help() -> String {
          missing.\n\n\
          Usage: cargo xtask firmware [MACHINE...]\n\n\
          Machines:\n{machines}\n\
-         With HALFMOVE_DEPTH=N in the environment Connect Four is played at depth N, 5 being the classic one.\n"
+         With HALFMOVE_DEPTH=N in the environment Connect Four is played at depth N, 1 to 8, 5 being the classic one; with\n\
+         HALFMOVE_SLICE=N at N nodes a frame, 1 to 1000, 4 being the classic number.\n"
     )
 }
 

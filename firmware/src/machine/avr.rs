@@ -55,7 +55,7 @@ pub struct Avr {
 impl Avr {
     /// Runs a program, the only one. The machine then sleeps for good, which ends the simulation; what came of it is in the
     /// report alone.
-    pub fn start(program: impl FnOnce(&mut Avr) -> bool) -> ! {
+    pub fn start(program: impl FnOnce(&mut Avr) -> u8) -> ! {
         paint_stack();
         UCSR0B.write(1 << 3);
         SMCR.write(1);

@@ -43,15 +43,15 @@ pub struct CortexM {
 }
 
 impl CortexM {
-    /// Runs a program, the only one. Ends with status 1 if it fails.
-    pub fn start(program: impl FnOnce(&mut CortexM) -> bool) -> ! {
+    /// Runs a program, the only one, and ends with its status.
+    pub fn start(program: impl FnOnce(&mut CortexM) -> u8) -> ! {
         let Some(mut peripherals) = cortex_m::Peripherals::take() else { process::exit(1) };
         peripherals.SYST.set_clock_source(SystClkSource::Core);
         let mut machine = CortexM { timer: peripherals.SYST, out: io::stdout().ok(), before: 0, period: LONGEST };
         machine.set_period(LONGEST);
         machine.timer.enable_interrupt();
         machine.timer.enable_counter();
-        process::exit(i32::from(!program(&mut machine)))
+        process::exit(program(&mut machine).into())
     }
 
     /// Begins rounds of so many ticks.

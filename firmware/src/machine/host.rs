@@ -12,10 +12,9 @@ pub struct Host {
 }
 
 impl Host {
-    /// Runs a program. Ends with status 1 if it fails.
-    pub fn start(program: impl FnOnce(&mut Host) -> bool) -> ExitCode {
-        let is_well = program(&mut Host::default());
-        ExitCode::from(u8::from(!is_well))
+    /// Runs a program, and ends with its status.
+    pub fn start(program: impl FnOnce(&mut Host) -> u8) -> ExitCode {
+        ExitCode::from(program(&mut Host::default()))
     }
 }
 
@@ -31,7 +30,8 @@ impl Machine for Host {
     const CLOCK: Option<&'static str> = None;
 
     fn arguments(&mut self, text: &mut [u8]) -> usize {
-        std::env::args().skip(1).fold(0, |length, word| words::append(text, length, &word))
+        let words = std::env::args_os().skip(1);
+        words.fold(0, |length, word| words::append(text, length, &word.to_string_lossy()))
     }
 
     fn clock(&self) -> u64 {
