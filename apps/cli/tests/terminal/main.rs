@@ -45,10 +45,11 @@ fn people_play_connect_four_to_its_end() {
 fn the_engine_plays_every_game_to_its_end() {
     for (game, ends) in [
         ("connect4", &["a draw", "X wins", "O wins"][..]),
-        ("tictactoe", &["a draw"]),
+        ("tictactoe", &["a draw", "X wins", "O wins"]),
         ("mouse-cats", &["mouse wins", "cats wins"]),
+        ("chess", &["a draw", "White wins", "Black wins"]),
     ] {
-        let terminal = Terminal::play(&format!("{game} --second human --level 3"));
+        let terminal = Terminal::play(&format!("{game} --second human --level 1"));
         terminal.wait_for(" to move");
         terminal.type_line("engine both");
         terminal.wait_for_any(ends);
@@ -159,6 +160,13 @@ fn a_click_plays() {
     terminal.wait_for("  1 3");
 }
 
+/// The terminal echoes what is typed, line by line, and the mouse is its own again.
+fn check_sane(terminal: &Terminal) {
+    terminal.type_line("stty -a | grep -o ' -*icanon' && stty -a | grep -o ' -*echo '");
+    terminal.wait_for(" icanon\n echo");
+    assert_eq!(terminal.ask("#{mouse_any_flag} #{alternate_on} #{cursor_flag}"), "0 0 1\n");
+}
+
 #[test]
 #[ignore = "needs tmux"]
 fn the_terminal_is_sane_after_a_signal() {
@@ -167,11 +175,77 @@ fn the_terminal_is_sane_after_a_signal() {
         terminal.wait_for("thinking");
         terminal.kill_program(signal);
         terminal.wait_for("ended with ");
-        terminal.type_line("stty -a | grep -o ' -*icanon' && stty -a | grep -o ' -*echo '");
-        terminal.wait_for(" icanon\n echo");
-        // The mouse is the terminal's again.
-        assert_eq!(terminal.ask("#{mouse_any_flag} #{alternate_on}"), "0 0\n");
+        check_sane(&terminal);
     }
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_terminal_is_sane_after_a_panic() {
+    let terminal = Terminal::play_with("RUST_BACKTRACE=0 HALFMOVE_TEST_PANIC=1", "connect4");
+    terminal.wait_for("ended with 101");
+    terminal.wait_for("asked to by HALFMOVE_TEST_PANIC");
+    check_sane(&terminal);
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn people_play_chess_to_its_end_and_take_back() {
+    let terminal = Terminal::play("chess --second human");
+    terminal.wait_for("White to move");
+    for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+        terminal.type_line(mv);
+    }
+    terminal.wait_for("Black wins");
+    terminal.keys(&["F4"]);
+    terminal.wait_for("took back d8h4");
+    terminal.wait_for("Black to move");
+    terminal.type_line("problem 1");
+    terminal.wait_for("a win in 1 move: d8h4");
+    terminal.keys(&["F5"]);
+    terminal.wait_for("Black wins");
+    terminal.type_line("e1f2");
+    terminal.wait_for("! ");
+    terminal.keys(&["C-q"]);
+    terminal.wait_for("ended with 0");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_position_is_set_up_square_by_square_and_played_on() {
+    let terminal = Terminal::play("chess --second human");
+    terminal.wait_for("White to move");
+    terminal.keys(&["F10"]);
+    terminal.wait_for("edit: KQRBNP kqrbnp put");
+    // The arrows begin at e1.
+    terminal.keys(&["DC", "k", "Up", "Up", "K", "Up", "Up", "Up", "Up", "Up", "P", "Enter"]);
+    terminal.wait_for("! position ");
+    terminal.keys(&["Space", "Left", "Left", "Left", "Left", "Down", "Down", "Down", "Down", "Q", "Enter"]);
+    terminal.wait_for("set up");
+    terminal.type_line("position");
+    terminal.wait_for("position: 8/8/8/8/Q7/4K3/8/4k3 w - - 0 1");
+    terminal.type_line("a4e4");
+    terminal.wait_for("Black to move");
+    terminal.keys(&["F4"]);
+    terminal.wait_for("took back a4e4");
+    terminal.keys(&["C-a"]);
+    terminal.wait_for("! marks the attackers");
+    terminal.type_line("a4a1");
+    terminal.wait_for("White wins");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_click_on_a_move_walks_there() {
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    for mv in ["4", "4", "3"] {
+        terminal.type_line(mv);
+    }
+    terminal.wait_for("  2 3");
+    // The first move in the list, at column 45 and line 3.
+    terminal.type_raw("\x1b[<0;46;3M\x1b[<0;46;3m");
+    terminal.wait_for("after 1 of 3 moves");
 }
 
 #[test]

@@ -17,13 +17,18 @@ pub(crate) struct Terminal {
 impl Terminal {
     /// A terminal in which `halfmove play ARGS` runs; the shell then tells its exit status.
     pub(crate) fn play(args: &str) -> Terminal {
+        Terminal::play_with("", args)
+    }
+
+    /// The same with variables of the environment, as a shell sets them.
+    pub(crate) fn play_with(variables: &str, args: &str) -> Terminal {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let terminal = Terminal { name: format!("halfmove-test-{}-{count}", process::id()) };
         let program = env!("CARGO_BIN_EXE_halfmove");
         let shell = format!("PS1='$ ' HALFMOVE={program} sh");
         terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", &shell]);
-        terminal.type_line(&format!("$HALFMOVE play {args}; echo ended with $?"));
+        terminal.type_line(&format!("{variables} $HALFMOVE play {args}; echo ended with $?"));
         terminal
     }
 

@@ -16,7 +16,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use std::{env, panic};
+use std::{env, panic, thread};
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
@@ -85,6 +85,9 @@ impl Screen {
                 app.areas = areas;
                 drawn = Some(Instant::now());
             }
+            // How the terminal is left by a panic is tested in a terminal.
+            #[cfg(debug_assertions)]
+            assert!(env::var_os("HALFMOVE_TEST_PANIC").is_none(), "asked to by HALFMOVE_TEST_PANIC");
             if app.take_ring() {
                 let mut out = io::stdout();
                 out.write_all(b"\x07")?;
@@ -129,6 +132,10 @@ fn next_event(wait: Duration) -> io::Result<Next> {
 
 impl Drop for Screen {
     fn drop(&mut self) {
+        // A panic has put it back before it was told; leaving the screen once more would write over what was.
+        if thread::panicking() {
+            return;
+        }
         let _ = execute!(io::stdout(), DisableMouseCapture);
         ratatui::restore();
     }
