@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use halfmove::Limits;
 use halfmove_play::catalogue::{self, PERFECT};
-use halfmove_play::{Effort, Entry, Preset, TimeControl};
+use halfmove_play::{Effort, Entry, Preset, Stipulation, TimeControl};
 
 pub(crate) use self::book::{BookArgs, BookBuildArgs, BookCommand, BookImportArgs, BookProbeArgs, BookVerifyArgs};
 use crate::failure::Failure;
@@ -142,12 +142,17 @@ pub(crate) struct AnalyseArgs {
 ///
 /// A position can also be drawn: rows from the top with slashes between them, x and o for stones, . for an empty cell. In a
 /// list each line is a position, with the expected score after it if it is to be checked; for each is told position, score,
-/// nodes and microseconds. Scores that the opening book knows take no nodes. With --json, `nodes` and `micros` are those of finding the score; the best moves come after that.
+/// nodes and microseconds. Scores that the opening book knows take no nodes. With --json, `nodes` and `micros` are those of finding
+/// the score; the best moves come after that.
+///
+/// With --mate, --selfmate or --helpmate it finds all that solves a chess problem: each key with its threats, and what follows
+/// each reply, duals included; or that there is nothing, which is then proved.
 ///
 /// Exit status: 0 done, 1 a score was not the expected one, 2 bad usage or input, 130 stopped by the user.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  halfmove solve connect4 5554224333234511764415115\n  \
-    halfmove solve connect4 --file positions.txt\n  halfmove solve connect4 --no-book --checkpoint start.hmc4")]
+    halfmove solve connect4 --file positions.txt\n  halfmove solve connect4 --no-book --checkpoint start.hmc4\n  \
+    halfmove solve chess \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\" --mate 2")]
 pub(crate) struct SolveArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_parser())]
@@ -188,6 +193,46 @@ pub(crate) struct SolveArgs {
     /// Print one object a line and nothing else
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) problem: ProblemArgs,
+}
+
+/// What a problem asks for.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(crate) struct ProblemArgs {
+    /// Chess problems: the side to move mates in N moves
+    #[arg(long, value_name = "N", value_parser = problem_moves)]
+    pub(crate) mate: Option<u8>,
+    /// Chess problems: the side to move makes the other side mate it in N moves
+    #[arg(long, value_name = "N", value_parser = problem_moves)]
+    pub(crate) selfmate: Option<u8>,
+    /// Chess problems: both sides work together so that the side to move is mated in N moves; with N.5 it mates
+    #[arg(long, value_name = "N", value_parser = helpmate_plies)]
+    pub(crate) helpmate: Option<u8>,
+}
+
+impl ProblemArgs {
+    pub(crate) fn stipulation(&self) -> Option<Stipulation> {
+        let mate = self.mate.map(Stipulation::Mate).or(self.selfmate.map(Stipulation::Selfmate));
+        mate.or(self.helpmate.map(Stipulation::Helpmate))
+    }
+}
+
+/// More moves than any problem can be solved in.
+const MOST_PROBLEM_MOVES: u8 = 100;
+
+fn problem_moves(text: &str) -> Result<u8, String> {
+    let moves = text.parse().ok().filter(|moves| (1..=MOST_PROBLEM_MOVES).contains(moves));
+    moves.ok_or_else(|| format!("expected a number of moves from 1 to {MOST_PROBLEM_MOVES}"))
+}
+
+/// `2` is four plies, `2.5` five.
+fn helpmate_plies(text: &str) -> Result<u8, String> {
+    let (moves, half) = text.strip_suffix(".5").map_or((text, 0), |moves| (moves, 1));
+    let moves = moves.parse().ok().filter(|moves| (1 - half..=MOST_PROBLEM_MOVES).contains(moves));
+    let plies = moves.map(|moves| 2 * moves + half);
+    plies.ok_or_else(|| format!("expected a number of moves from 0.5 to {MOST_PROBLEM_MOVES}, with .5 for a half"))
 }
 
 /// Count the paths of a given length

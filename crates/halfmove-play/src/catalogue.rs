@@ -15,7 +15,10 @@ pub use self::book::{BookAnswer, BookPlan, BookSource, OpeningBook};
 pub use self::listing::{Listing, SpecialEngine};
 pub use self::solver::{Solver, SolverSource};
 pub use self::table::{Answer, CompleteTable, SideCounts, TableSource};
-use crate::{AttackedSquare, BoardLayout, Console, Engine, Error, Level, Preset, Protocol, Session};
+use crate::{
+    AttackedSquare, BoardLayout, Console, Engine, Error, Level, MoveBookSource, Preset, ProblemSource, Protocol,
+    Session,
+};
 
 /// The games, in the order they are listed. A new game is one more line.
 pub static GAMES: [&dyn Entry; 4] =
@@ -108,6 +111,12 @@ pub trait Entry: Send + Sync {
 
     /// The opening books; `None` for a game that has none.
     fn books(&self) -> Option<&'static dyn BookSource>;
+
+    /// Books of moves that are played without search; `None` for a game that has none.
+    fn move_books(&self) -> Option<&'static dyn MoveBookSource>;
+
+    /// What solves problems of the game; `None` for a game that has none.
+    fn problems(&self) -> Option<&'static dyn ProblemSource>;
 
     /// How other programs speak of the game.
     fn protocol(&self) -> &'static dyn Protocol;

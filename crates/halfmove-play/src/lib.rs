@@ -6,6 +6,8 @@
 //! | [`catalogue`] | the games; each is an [`Entry`] |
 //! | [`Session`] | one game being played, in text |
 //! | [`Engine`] | searches of one game that are stepped, with answers in text |
+//! | [`MoveBook`] | moves that are played without search |
+//! | [`Stipulation`], [`Solutions`] | problems, such as mates in two |
 //! | [`HashView`], [`HistoryCount`] | what an engine remembers, to look at |
 //! | [`Divide`] | a count of paths that is stepped |
 //! | [`GameFile`] | a game as a file: PGN for every game |
@@ -51,7 +53,9 @@ mod layout;
 mod legal;
 pub mod matches;
 mod memory;
+mod move_book;
 mod preset;
+mod problem;
 mod protocol;
 mod random;
 mod record;
@@ -69,7 +73,9 @@ pub use error::{Error, excerpt};
 pub use files::{GameFile, Outcome};
 pub use layout::{BoardLayout, BoardSquare, WritePosition};
 pub use memory::{HashEntry, HashView, HistoryCount};
+pub use move_book::{BookMove, MoveBook, MoveBookSource};
 pub use preset::{Effort, LEVELS, Level, Preset};
+pub use problem::{Key, MOST_LINES, ProblemSource, Solutions, Stipulation, Variation};
 pub use protocol::{Mended, Protocol};
 pub use record::{Note, Part, Place, Record};
 pub use replace::replace_file;

@@ -9,8 +9,8 @@ use halfmove_play::{Clocks, Entry, Place, Session, TimeControl, excerpt};
 use super::process::Process;
 use super::program::Program;
 
-/// How long a program may take to say who it is and that it is ready.
-const TO_BE_READY: Duration = Duration::from_secs(10);
+/// How long a program may take to say who it is and that it is ready. The machine may be busy.
+const TO_BE_READY: Duration = Duration::from_mins(1);
 
 /// Another program that plays.
 pub(super) struct Outside {

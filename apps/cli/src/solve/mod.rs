@@ -3,6 +3,7 @@
 mod checkpoint;
 mod input;
 mod interrupt;
+mod problem;
 mod report;
 
 use std::io::Write;
@@ -29,6 +30,9 @@ const SLICE: u64 = 1 << 15;
 const STOPPED: u8 = 130;
 
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
+    if let Some(stipulation) = args.problem.stipulation() {
+        return problem::run(args, stipulation, out);
+    }
     let source = source(args.game)?;
     let mut solver = source.solver(args.size.as_deref(), args.driver.as_deref(), args.memory)?;
     solver.use_book(book(args)?)?;

@@ -98,6 +98,11 @@ impl Go {
         }
     }
 
+    /// Whether a move to play is wanted, and not an analysis.
+    pub(crate) fn asks_for_a_move(&self) -> bool {
+        !(self.infinite || self.ponder) && self.mate.is_none() && self.only.is_empty() && self.is_limited()
+    }
+
     /// Whether anything was said that ends a search, sooner or later.
     pub(crate) fn is_limited(&self) -> bool {
         let Go { depth, nodes, mate, move_time, perft, .. } = self;

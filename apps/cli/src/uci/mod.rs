@@ -1,7 +1,7 @@
 //! `halfmove uci`: play for another program, over UCI or UGI.
 //!
 //! [`command`] and [`go`] read what it says, [`inbox`] keeps it in order, [`options`] is what it can set. [`search`] steps the
-//! engine and listens between slices, [`timeman`] says for how long, [`info`] words what is found. The engine has no thread of
+//! engine and listens between slices, [`timeman`] says for how long, [`strength`] how strong, [`info`] words what is found. The engine has no thread of
 //! its own: only the input is read by another.
 //!
 //! What is wrong is answered by `info string error: ...`, and changes nothing.
@@ -15,6 +15,7 @@ mod inbox;
 mod info;
 mod options;
 mod search;
+mod strength;
 mod timeman;
 
 use std::fmt::Display;

@@ -1,6 +1,10 @@
 //! The options that the other program can set.
 
-use halfmove_play::{Entry, Preset, excerpt};
+use std::fs;
+
+use halfmove_play::{BookMove, Entry, MoveBook, MoveBookSource, Preset, Session, excerpt};
+
+use super::strength;
 
 /// MiB of transposition table.
 const MOST_HASH: u64 = 4096;
@@ -23,8 +27,21 @@ pub(super) struct Options {
     pub(super) chess960: bool,
     /// Whether scores come with the chances of winning, drawing and losing.
     pub(super) shows_wdl: bool,
+    /// Whether moves of a book are played without search.
+    owns_book: bool,
+    /// As it was set; empty for the book that comes with the program.
+    book_file: String,
+    /// By which the book's moves are chosen; 0 for the heaviest.
+    book_seed: u64,
+    book: Option<Box<dyn MoveBook>>,
+    /// Whether the engine is to play no stronger than `elo`.
+    limits_strength: bool,
+    elo: u32,
     game: &'static dyn Entry,
 }
+
+/// The seeds of the book's choices.
+const MOST_SEED: u64 = u32::MAX as u64;
 
 /// What follows from an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +58,32 @@ impl Options {
     pub(super) fn new(game: &'static dyn Entry) -> Options {
         let preset = game.usual_preset();
         let hash = (preset.table_bytes as u64 >> 20).clamp(1, MOST_HASH);
-        Options { preset, hash, lines: 1, move_overhead: 10, chess960: false, shows_wdl: false, game }
+        Options {
+            preset,
+            hash,
+            lines: 1,
+            move_overhead: 10,
+            chess960: false,
+            shows_wdl: false,
+            owns_book: false,
+            book_file: String::new(),
+            book_seed: 0,
+            book: game.move_books().and_then(MoveBookSource::built_in),
+            limits_strength: false,
+            elo: strength::STRONGEST,
+            game,
+        }
+    }
+
+    /// The move that the book has for this position, if one is to be played from it.
+    pub(super) fn book_move(&self, session: &dyn Session) -> Option<BookMove> {
+        let book = self.book.as_ref().filter(|_| self.owns_book)?;
+        book.choose(session, self.book_seed).ok().flatten()
+    }
+
+    /// The most nodes that a search may make, if the strength is limited.
+    pub(super) fn node_limit(&self) -> Option<u64> {
+        self.limits_strength.then(|| strength::nodes(self.elo))
     }
 
     /// The options as the protocol wants them described, with what they are now.
@@ -62,6 +104,17 @@ impl Options {
             format!("option name Preset type combo default {} var {presets}", self.preset.name),
         ];
         options.extend(chess960);
+        if strength::is_known_for(self.game) {
+            let (weakest, strongest) = (strength::WEAKEST, strength::STRONGEST);
+            options.push(format!("option name UCI_LimitStrength type check default {}", self.limits_strength));
+            options.push(format!("option name UCI_Elo type spin default {} min {weakest} max {strongest}", self.elo));
+        }
+        if self.game.move_books().is_some() {
+            let file = if self.book_file.is_empty() { "<empty>" } else { &self.book_file };
+            options.push(format!("option name OwnBook type check default {}", self.owns_book));
+            options.push(format!("option name BookFile type string default {file}"));
+            options.push(format!("option name BookSeed type spin default {} min 0 max {MOST_SEED}", self.book_seed));
+        }
         options
     }
 
@@ -83,6 +136,14 @@ impl Options {
             "move overhead" => self.move_overhead = spin(name, value, 0, MOST_OVERHEAD)?,
             "uci_chess960" if self.game.protocol().has_chess960() => self.chess960 = check(name, value)?,
             "uci_showwdl" => self.shows_wdl = check(name, value)?,
+            "uci_limitstrength" if strength::is_known_for(self.game) => self.limits_strength = check(name, value)?,
+            "uci_elo" if strength::is_known_for(self.game) => {
+                let elo = spin(name, value, strength::WEAKEST.into(), strength::STRONGEST.into())?;
+                self.elo = u32::try_from(elo).unwrap_or(strength::STRONGEST);
+            }
+            "ownbook" if self.game.move_books().is_some() => self.owns_book = check(name, value)?,
+            "bookseed" if self.game.move_books().is_some() => self.book_seed = spin(name, value, 0, MOST_SEED)?,
+            "bookfile" if self.game.move_books().is_some() => self.open_book(value)?,
             "preset" => {
                 self.preset = self.game.preset(value).map_err(|wrong| format!("setoption: {wrong}"))?;
                 return Ok(Effect::NewEngine);
@@ -95,6 +156,22 @@ impl Options {
             }
         }
         Ok(Effect::None)
+    }
+
+    /// Takes the book in a file, or if none is named the one that comes with the program.
+    fn open_book(&mut self, path: &str) -> Result<(), String> {
+        let path = if path == "<empty>" { "" } else { path };
+        let Some(books) = self.game.move_books() else { return Ok(()) };
+        let book = if path.is_empty() {
+            books.built_in()
+        } else {
+            let refused = |wrong: &dyn std::fmt::Display| format!("setoption: BookFile {:?}: {wrong}", excerpt(path));
+            let bytes = fs::read(path)
+                .map_err(|wrong| refused(&format!("{wrong}, expected a book of the program Polyglot")))?;
+            Some(books.read(bytes).map_err(|wrong| refused(&wrong))?)
+        };
+        (self.book, self.book_file) = (book, path.to_owned());
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! `go`: the search, which is stepped in slices, and listens between them.
 
 use halfmove::{Limits, Poll, Score};
-use halfmove_play::{Effort as Worth, Engine, Report};
+use halfmove_play::{BookMove, Effort as Worth, Engine, Report};
 
 use super::Uci;
 use super::command::Command;
@@ -57,6 +57,13 @@ impl Course {
 impl Uci<'_> {
     /// Searches, and tells the best move.
     pub(super) fn search(&mut self, go: &Go) -> Result<(), Failure> {
+        if go.asks_for_a_move()
+            && let Some(BookMove { mv, weight }) = self.options.book_move(&*self.session)
+        {
+            let mv = self.spelled(&[mv])?.concat();
+            self.say(&format!("info string book: {mv}, of weight {weight}"))?;
+            return self.say(&format!("bestmove {mv}"));
+        }
         let mut course = self.begin(go);
         // The engine is out of its place while it searches, so that the rest can be talked to.
         self.engine()?;
@@ -105,6 +112,9 @@ impl Uci<'_> {
             limits.depth = depth.clamp(1, 255) as u8;
         }
         limits.nodes = go.nodes.map(|nodes| nodes.max(1));
+        if let Some(most) = self.options.node_limit() {
+            limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
+        }
         if let Some(moves) = go.mate.filter(|_| limits.nodes.is_none() && !go.infinite) {
             limits.nodes = Some(moves.max(1).saturating_mul(NODES_PER_MATE_MOVE));
         }

@@ -5,6 +5,7 @@ mod bad_input;
 mod bench;
 mod book;
 mod chess;
+mod chess_problems;
 mod classic_session;
 mod convert;
 mod file;

@@ -1,13 +1,17 @@
 //! Chess: its presets, and how other programs speak of it.
 
+mod book;
 mod layout;
+mod problem;
 mod protocol;
 
 use halfmove::{Driver, Limits, Options, Selectivity};
 use halfmove_chess::classic::{self, Classic};
 use halfmove_chess::{Position, Positional, Tapered};
 
+use self::book::Polyglot;
 use self::layout::{LAYOUT, attacks};
+use self::problem::Problems;
 use self::protocol::Uci;
 use super::{Listing, SpecialEngine, Trial};
 use crate::engine::GameEngine;
@@ -46,6 +50,8 @@ pub(super) static CHESS: Listing<Position, Positional<'static>> = Listing {
     attacks: Some(attacks),
     // A fifth of a pawn.
     near: 20,
+    problems: Some(&Problems),
+    move_books: Some(&Polyglot),
     ..Listing::new(|_| Positional::default())
 };
 

@@ -6,7 +6,10 @@ use super::{Ablation, BookSource, Entry, Sizes, SolverSource, TableSource, Trial
 use crate::engine::GameEngine;
 use crate::protocol::AsWritten;
 use crate::session::{GameSession, position_of};
-use crate::{AttackedSquare, BoardLayout, Console, Engine, Error, LEVELS, Level, Preset, Protocol, Session, Words};
+use crate::{
+    AttackedSquare, BoardLayout, Console, Engine, Error, LEVELS, Level, MoveBookSource, Preset, ProblemSource,
+    Protocol, Session, Words,
+};
 
 /// Puts one kind of game behind the face of the [catalogue](Entry): how it is searched, and what it has that other games
 /// have not. What is left out is as in [`Listing::new`].
@@ -47,6 +50,10 @@ pub struct Listing<G, E> {
     pub console: &'static dyn Console,
     /// See [`Entry::solver`].
     pub solver: Option<&'static dyn SolverSource>,
+    /// See [`Entry::move_books`].
+    pub move_books: Option<&'static dyn MoveBookSource>,
+    /// See [`Entry::problems`].
+    pub problems: Option<&'static dyn ProblemSource>,
     /// See [`Entry::books`].
     pub books: Option<&'static dyn BookSource>,
     /// See [`Entry::table`].
@@ -80,6 +87,8 @@ impl<G, E> Listing<G, E> {
             near: 0,
             console: &Words,
             solver: None,
+            move_books: None,
+            problems: None,
             books: None,
             table: None,
             ablations: Vec::new,
@@ -168,6 +177,14 @@ where
 
     fn solver(&self) -> Option<&'static dyn SolverSource> {
         self.solver
+    }
+
+    fn move_books(&self) -> Option<&'static dyn MoveBookSource> {
+        self.move_books
+    }
+
+    fn problems(&self) -> Option<&'static dyn ProblemSource> {
+        self.problems
     }
 
     fn books(&self) -> Option<&'static dyn BookSource> {

@@ -1,5 +1,6 @@
 //! `halfmove uci`, spoken to as other programs do.
 
+mod book;
 mod cases;
 mod search;
 mod state;

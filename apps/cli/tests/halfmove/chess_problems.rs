@@ -1,0 +1,52 @@
+//! `halfmove solve chess` with --mate, --selfmate and --helpmate.
+
+use crate::{output, refusal, run, text};
+
+const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+/// Runs a command with a position in it, which has blanks.
+fn solve(position: &str, args: &[&str]) -> String {
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_halfmove"));
+    let output = command.args(["solve", "chess", position]).args(args).output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{position}");
+    text(&output.stdout)
+}
+
+#[test]
+fn a_mate_is_told_with_its_variations() {
+    let told = solve(MORPHY, &["--mate", "2"]);
+    assert!(told.starts_with(&format!("{MORPHY}: mate in 2\nkey: 1. Ra6, 2 moves\n")), "{told}");
+    assert!(told.contains("\n  1... bxa6  2. b7#\n") && told.contains("one solution"), "{told}");
+    let line: serde_json::Value = serde_json::from_str(&solve(MORPHY, &["--mate", "2", "--json"])).unwrap();
+    assert_eq!((&line["is_sound"], &line["keys"][0]["key"]), (&true.into(), &"Ra6".into()));
+    assert_eq!(line["keys"][0]["variations"].as_array().unwrap().len(), 7);
+}
+
+#[test]
+fn that_there_is_no_solution_is_told_as_proved() {
+    let told = solve(MORPHY, &["--mate", "1"]);
+    assert!(told.contains("no solution: proved in "), "{told}");
+    let line: serde_json::Value = serde_json::from_str(&solve(MORPHY, &["--selfmate", "2", "--json"])).unwrap();
+    assert_eq!((&line["is_solved"], &line["is_sound"]), (&false.into(), &false.into()));
+}
+
+/// The fool's mate, in its eight ways.
+#[test]
+fn helpmates_are_told_line_by_line() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let told = solve(start, &["--helpmate", "2"]);
+    assert!(told.contains("\nf3 e5 g4 Qh4#\n") && told.contains("8 solutions"), "{told}");
+    assert!(solve(start, &["--helpmate", "1.5"]).contains("no solution"));
+}
+
+#[test]
+fn what_cannot_be_a_problem_is_refused() {
+    assert!(refusal("solve connect4 44 --mate 2").contains("has no problems, expected one of chess"));
+    assert!(refusal("solve chess --mate 2").contains("a problem without a position"));
+    assert!(refusal("solve chess x --mate 2").contains("position \"x\""));
+    for wrong in ["--mate 0", "--mate x", "--mate 101", "--helpmate 0", "--helpmate 1.7", "--mate 1 --selfmate 1"] {
+        let output = run(&format!("solve chess x {wrong}"), "");
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+    }
+    assert!(output("solve --help").contains("--helpmate"));
+}
