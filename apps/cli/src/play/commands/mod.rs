@@ -109,12 +109,7 @@ pub(super) static COMMANDS: [Command; 40] = [
         .key("F2"),
     command("scores", "", "show what each move is worth", Try(engine::scores)).key("Ctrl-E"),
     command("analyse", "", "show how the engine looks ahead", Try(engine::analyse)).key("F3"),
-    command(
-        "problem",
-        "[N]",
-        "find a win in N moves of the side to move, or say that there is none",
-        Read(engine::problem),
-    ),
+    command("problem", "[N]", "find a win in N moves, 2 if not said, or say that there is none", Read(engine::problem)),
     command("undo", "", "take back to your last move", Try(game::undo)).key("F4"),
     command("redo", "", "play again what was taken back", Try(game::redo)).key("F5"),
     command("back", "[N|all]", "walk back through the game, the engine off", Read(record::back)).key("PageUp"),

@@ -143,3 +143,20 @@ fn handicaps_and_variety_are_set_and_told() {
     // Knights and pawns on the third rank; the second is defended by pieces.
     assert!(counts.contains("\n3 2/0 2/0 3/0 2/0 2/0 3/0 2/0 2/0\n2 1/0 1/0 1/0 4/0 4/0 1/0 1/0 1/0\n"), "{counts}");
 }
+
+/// The page is made from the table: a row that is missing there is told.
+#[test]
+fn the_documents_tell_every_command_and_level() {
+    let page = include_str!("../../../../../docs/play.md");
+    for Command { word, argument, about, key, .. } in &COMMANDS {
+        let usage = format!("{word} {argument}").trim_end().replace('|', "\\|");
+        let key = if key.is_empty() { String::new() } else { format!("`{key}` ") };
+        let row = format!("| `{usage}` | {key}| {about} |\n");
+        assert!(page.contains(&row), "docs/play.md has no row {row}");
+    }
+    assert_eq!(page.matches("\n| `").count(), COMMANDS.len() + 8, "commands, and time controls with their head");
+    for level in catalogue::find("chess").unwrap().levels() {
+        let row = format!("| {} | {} | {} | {} |\n", level.number, level.name, level.nodes, level.depth);
+        assert!(page.contains(&row), "docs/play.md has no row {row}");
+    }
+}
