@@ -28,6 +28,10 @@ pub(super) fn invisible(state: &mut State, text: &str) -> Result<Answer, Failure
 }
 
 pub(super) fn attacks(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if state.hidden != [false; 2] {
+        let wrong = "attacks: it would tell where invisible pieces are, expected `invisible none` before";
+        return Err(Failure::Usage(wrong.to_owned()));
+    }
     let squares = state.game.attacks(&*state.session)?;
     if squares.is_empty() {
         let name = state.game.name();

@@ -132,6 +132,8 @@ fn handicaps_and_variety_are_set_and_told() {
     assert_eq!(state.hidden, [false, true]);
     assert_eq!(said(&mut state, "invisible"), "invisible: second\n");
     assert!(state.board().starts_with("8 . . . . . . . .\n"));
+    assert!(refused(&mut state, "attacks e2").contains("expected `invisible none`"));
+    said(&mut state, "invisible none");
     for wrong in
         ["variety x", "variety -1", "second-best maybe", "invisible all", "problem 0", "problem 128", "problem x"]
     {

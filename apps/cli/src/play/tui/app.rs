@@ -22,6 +22,9 @@ use crate::play::state::State;
 /// Nodes between two looks at the clock: well below a millisecond, mostly.
 const STEP: u64 = 1024;
 
+/// As many moves are told in a line of the sheet of scores.
+const SCORES_A_LINE: usize = 4;
+
 /// What the engine searches for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Work {
@@ -575,7 +578,12 @@ impl App {
                 let list = self.choices.list().iter();
                 let list: Vec<String> =
                     list.map(|choice| format!("{} {}", choice.mv, score_text(choice.score))).collect();
-                self.say(&list.join(", "));
+                // More than a line holds is told on a sheet, some moves a line.
+                let text = match list.join(", ") {
+                    line if line.chars().count() < 80 => line,
+                    _ => list.chunks(SCORES_A_LINE).map(|row| row.join(",  ")).collect::<Vec<_>>().join("\n"),
+                };
+                self.say(&text);
                 self.scores = Some(self.choices.clone());
             }
             Work::Analyse => self.is_analysing = false,

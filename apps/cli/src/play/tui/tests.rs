@@ -263,6 +263,15 @@ fn positions_are_set_up_square_by_square() {
 }
 
 #[test]
+fn many_scores_are_a_sheet() {
+    let mut app = started("chess --second human --level 1");
+    press(&mut app, "scores\n");
+    wait(&mut app);
+    let sheet = app.sheet.clone().unwrap().0;
+    assert_eq!((sheet.lines().count(), sheet.matches("e2e4 ").count()), (5, 1), "{sheet}");
+}
+
+#[test]
 fn moves_on_record_are_clicked_on() {
     let mut app = started("connect4 --second human");
     for mv in ["4\n", "4\n", "3\n", "5\n"] {
