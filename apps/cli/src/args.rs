@@ -142,8 +142,8 @@ pub(crate) struct AnalyseArgs {
 ///
 /// A position can also be drawn: rows from the top with slashes between them, x and o for stones, . for an empty cell. In a
 /// list each line is a position, with the expected score after it if it is to be checked; for each is told position, score,
-/// nodes and microseconds. Scores that the opening book knows take no nodes. With --json, `nodes` and `micros` are those of finding
-/// the score; the best moves come after that.
+/// nodes and microseconds, and `best:` and `pv:` with moves if they were asked for. Scores that the opening book knows take no
+/// nodes. With --json, `nodes` and `micros` are those of finding the score; the best moves come after that.
 ///
 /// With --mate, --selfmate or --helpmate it finds all that solves a chess problem: each key with its threats, and what follows
 /// each reply, duals included; or that there is nothing, which is then proved.
@@ -166,6 +166,15 @@ pub(crate) struct SolveArgs {
     /// Tell what each move is worth
     #[arg(long)]
     pub(crate) scores: bool,
+    /// Find out no more than who wins: the score is 1 for a win, 0 for a draw, -1 for a loss
+    #[arg(long)]
+    pub(crate) weak: bool,
+    /// Name the best moves, in lists too
+    #[arg(long, conflicts_with = "scores")]
+    pub(crate) best: bool,
+    /// Tell a line of best play, to the end of the game
+    #[arg(long, conflicts_with = "weak")]
+    pub(crate) pv: bool,
     /// How to close in on the score: null, full, bisect or mtdf; all find the same
     #[arg(long, value_name = "D")]
     pub(crate) driver: Option<String>,
@@ -175,6 +184,9 @@ pub(crate) struct SolveArgs {
     /// How large the table is, in megabytes; half a megabyte comes on top
     #[arg(long, value_name = "MB", default_value_t = 32, value_parser = megabytes, allow_negative_numbers = true)]
     pub(crate) memory: usize,
+    /// Search on N threads, which share the table; scores are the same, but not nodes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = lines, allow_negative_numbers = true)]
+    pub(crate) threads: u16,
     /// Search, also where the opening book knows the score
     #[arg(long)]
     pub(crate) no_book: bool,
@@ -185,7 +197,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) probes: bool,
     /// Save the search to this file, and go on with it if it is there; for one position
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "scores"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "scores", "weak"])]
     pub(crate) checkpoint: Option<PathBuf>,
     /// How often it is saved, in seconds
     #[arg(long, value_name = "S", default_value_t = 60, requires = "checkpoint")]

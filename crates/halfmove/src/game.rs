@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{Expansion, Moves, Score, Transpositions, expansion};
+use crate::{Expansion, Moves, RankedMove, Score, Transpositions, expansion};
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -271,6 +271,21 @@ pub trait Game: Sized {
     #[inline]
     fn moves_again(&self) -> bool {
         false
+    }
+
+    /// Whether other threads search the same tree from here and share the table, so that an exact search should look what
+    /// they found meanwhile, and [do something else](Game::choose_next) than they are doing.
+    #[inline]
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// Which of these moves, which are left to try, is to be tried next, counted from 0: where the tree is
+    /// [shared](Game::is_shared), one that no other thread is busy with, and the first one if all are.
+    #[inline]
+    fn choose_next(&self, moves: &[RankedMove<Self::Move>]) -> usize {
+        let _ = moves;
+        0
     }
 
     /// The score that an exact search with [`Driver::Pivot`](crate::Driver::Pivot) asks about next, being at least

@@ -90,9 +90,11 @@ fn read_lines(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Whether the score is the expected one, if one was expected. Tells where not.
-pub(super) fn check(task: &Task, score: i8) -> bool {
-    let Some(expected) = task.expected.filter(|&expected| expected != score) else { return true };
+/// Whether the score is the expected one, if one was expected; where no more than who wins was asked, whether it has the same
+/// sign. Tells where not.
+pub(super) fn check(task: &Task, score: i8, is_weak: bool) -> bool {
+    let is_right = |expected: i8| if is_weak { expected.signum() == score } else { expected == score };
+    let Some(expected) = task.expected.filter(|&expected| !is_right(expected)) else { return true };
     let Task { position, line, .. } = task;
     let place = line.as_ref().map(|(name, line)| format!("{name}, line {line}: ")).unwrap_or_default();
     // If standard error is closed, there is nobody to tell.

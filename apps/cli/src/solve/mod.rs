@@ -5,6 +5,7 @@ mod input;
 mod interrupt;
 mod problem;
 mod report;
+mod team;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -18,10 +19,14 @@ use halfmove_play::catalogue::{self, BookSource, OpeningBook, Solver, SolverSour
 use self::checkpoint::Checkpoint;
 use self::input::Task;
 use self::report::{Answer, Reporter};
+use self::team::Team;
 use crate::args::{Game, SolveArgs};
 use crate::book;
 use crate::failure::Failure;
 use crate::progress::Progress;
+
+/// The range of values for who wins.
+const WHO_WINS: (i8, i8) = (-1, 1);
 
 /// Nodes between two looks at the clock: some milliseconds.
 const SLICE: u64 = 1 << 15;
@@ -34,17 +39,18 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode, Fai
         return problem::run(args, stipulation, out);
     }
     let source = source(args.game)?;
-    let mut solver = source.solver(args.size.as_deref(), args.driver.as_deref(), args.memory)?;
+    let mut solver = solver(args, source)?;
     solver.use_book(book(args)?)?;
     interrupt::listen()?;
     let is_batch = args.file.is_some() || args.positions.len() > 1;
-    let reporter = Reporter { json: args.json, is_batch, players: args.game.players() };
+    let reporter =
+        Reporter { json: args.json, is_batch, is_weak: args.weak, names_best: args.best, players: args.game.players() };
     let mut wrong = 0;
     let mut solve = |task: &Task| -> Result<ControlFlow<()>, Failure> {
         match Solving::begin(args, &mut *solver, task)?.finish(out)? {
             Some(answer) => {
                 reporter.tell(&*solver, task, &answer, out)?;
-                wrong += usize::from(!input::check(task, answer.score));
+                wrong += usize::from(!input::check(task, answer.score, args.weak));
                 Ok(ControlFlow::Continue(()))
             }
             None => {
@@ -62,6 +68,18 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode, Fai
         (false, 0) => ExitCode::SUCCESS,
         (false, _) => ExitCode::FAILURE,
     })
+}
+
+fn solver(args: &SolveArgs, source: &dyn SolverSource) -> Result<Box<dyn Solver>, Failure> {
+    let (size, driver) = (args.size.as_deref(), args.driver.as_deref());
+    if args.threads == 1 {
+        return Ok(source.solver(size, driver, args.memory)?);
+    }
+    if args.checkpoint.is_some() {
+        let wrong = format!("threads: read {} with a checkpoint, expected 1 thread", args.threads);
+        return Err(Failure::Usage(wrong));
+    }
+    Ok(Box::new(Team::new(source.team(size, driver, args.memory, args.threads.into())?)))
 }
 
 fn source(game: Game) -> Result<&'static dyn SolverSource, Failure> {
@@ -89,6 +107,7 @@ fn book(args: &SolveArgs) -> Result<Option<Arc<dyn OpeningBook>>, Failure> {
 struct Solving<'a> {
     args: &'a SolveArgs,
     solver: &'a mut dyn Solver,
+    position: &'a str,
     progress: Progress,
     checkpoint: Option<Checkpoint<'a>>,
     /// Nodes of searches that are done.
@@ -97,14 +116,25 @@ struct Solving<'a> {
 }
 
 impl<'a> Solving<'a> {
-    fn begin(args: &'a SolveArgs, solver: &'a mut dyn Solver, task: &Task) -> Result<Self, Failure> {
+    fn begin(args: &'a SolveArgs, solver: &'a mut dyn Solver, task: &'a Task) -> Result<Self, Failure> {
         solver.forget();
         solver.start(&task.position).map_err(|error| task.locate(error))?;
+        if args.weak {
+            solver.narrow(WHO_WINS);
+        }
         let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::new(path, args.every));
         if let Some(checkpoint) = &mut checkpoint {
             checkpoint.resume(solver, &task.position)?;
         }
-        Ok(Solving { args, solver, progress: Progress::new(None), checkpoint, nodes: 0, probes: 0 })
+        Ok(Solving {
+            args,
+            solver,
+            position: &task.position,
+            progress: Progress::new(None),
+            checkpoint,
+            nodes: 0,
+            probes: 0,
+        })
     }
 
     /// The answer; `None` if the user did not want to wait for it.
@@ -121,9 +151,12 @@ impl<'a> Solving<'a> {
             checkpoint.remove()?;
         }
         // A line of a list names no move.
-        let wants_best = self.args.json || (self.args.file.is_none() && self.args.positions.len() < 2);
+        let wants_best =
+            self.args.json || self.args.best || (self.args.file.is_none() && self.args.positions.len() < 2);
         let best = if wants_best { self.best_moves(moves, score, out)? } else { Some(Vec::new()) };
-        Ok(best.map(|best| Answer { score, nodes, time, best, scores: None }))
+        let Some(best) = best else { return Ok(None) };
+        let answer = Answer { score, nodes, time, best, scores: None, pv: None };
+        self.with_line(answer, out)
     }
 
     /// Runs the search that was started, and returns its value; `None` if it was stopped.
@@ -159,6 +192,42 @@ impl<'a> Solving<'a> {
         }
     }
 
+    /// The answer with a line of best play, if that was asked for.
+    fn with_line(&mut self, answer: Answer, out: &mut dyn Write) -> Result<Option<Answer>, Failure> {
+        if !self.args.pv {
+            return Ok(Some(answer));
+        }
+        let (mut pv, mut score) = (Vec::new(), answer.score);
+        loop {
+            let moves = self.solver.moves();
+            let Some(number) = (match moves.len() {
+                0 => break,
+                count => self.first_best(count, score, out)?,
+            }) else {
+                return Ok(None);
+            };
+            pv.push(moves[number].clone());
+            self.solver.advance(number);
+            score = -score;
+        }
+        // What is told of the position is asked of the solver.
+        self.solver.start(self.position)?;
+        Ok(Some(Answer { pv: Some(pv), ..answer }))
+    }
+
+    /// The first of so many moves that is worth `score`, the most there is; `None` if the user did not want to wait for it.
+    fn first_best(&mut self, count: usize, score: i8, out: &mut dyn Write) -> Result<Option<usize>, Failure> {
+        for number in 0..count - 1 {
+            self.solver.start_after(number, Some((-score, 1 - score)));
+            match self.search(out)? {
+                None => return Ok(None),
+                Some(theirs) if -theirs >= score => return Ok(Some(number)),
+                Some(_) => {}
+            }
+        }
+        Ok(Some(count - 1))
+    }
+
     /// What each move is worth, and so the position.
     fn score_moves(
         &mut self,
@@ -168,14 +237,15 @@ impl<'a> Solving<'a> {
     ) -> Result<Option<Answer>, Failure> {
         let mut scores = Vec::new();
         for (number, mv) in moves.into_iter().enumerate() {
-            self.solver.start_after(number, None);
+            self.solver.start_after(number, self.args.weak.then_some(WHO_WINS));
             let Some(score) = self.search(out)? else { return Ok(None) };
             scores.push((mv, -score));
         }
         scores.sort();
         let score = scores.iter().map(|&(_, score)| score).max().unwrap_or_default();
         let best = scores.iter().filter(|scored| scored.1 == score).map(|(mv, _)| mv.clone()).collect();
-        Ok(Some(Answer { score, nodes: self.nodes, time: begun.elapsed(), best, scores: Some(scores) }))
+        let (nodes, time) = (self.nodes, begun.elapsed());
+        self.with_line(Answer { score, nodes, time, best, scores: Some(scores), pv: None }, out)
     }
 
     /// The moves that are worth `score`, the most there is: for each is asked whether it is worth less.

@@ -20,6 +20,8 @@ pub(super) struct Answer {
     pub(super) best: Vec<String>,
     /// What each move is worth, if that was asked for.
     pub(super) scores: Option<Vec<(String, i8)>>,
+    /// A line of best play, if that was asked for.
+    pub(super) pv: Option<Vec<String>>,
 }
 
 /// How answers are written.
@@ -27,6 +29,10 @@ pub(super) struct Reporter {
     pub(super) json: bool,
     /// Whether there is one of many answers on a line.
     pub(super) is_batch: bool,
+    /// Whether scores tell no more than who wins.
+    pub(super) is_weak: bool,
+    /// Whether lists name the best moves.
+    pub(super) names_best: bool,
     pub(super) players: [&'static str; 2],
 }
 
@@ -41,6 +47,8 @@ struct AnswerLine<'a> {
     best: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Scores<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pv: Option<&'a [String]>,
 }
 
 /// Moves and what they are worth, as one object.
@@ -80,18 +88,25 @@ impl Reporter {
         answer: &Answer,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let Answer { score, nodes, time, best, scores } = answer;
+        let Answer { score, nodes, time, best, scores, pv } = answer;
         let (position, micros) = (&*task.position, micros(*time));
         if self.json {
-            let plies = solver.plies_to_end(*score);
+            let plies = if self.is_weak { None } else { solver.plies_to_end(*score) };
             let scores = scores.as_deref().map(Scores);
-            let line = AnswerLine { position, score: *score, plies, nodes: *nodes, micros, best, scores };
+            let line =
+                AnswerLine { position, score: *score, plies, nodes: *nodes, micros, best, scores, pv: pv.as_deref() };
             return json::write_line(&line, out);
         }
         if self.is_batch {
             write!(out, "{position} {score} {nodes} {micros}")?;
             for (mv, score) in scores.iter().flatten() {
                 write!(out, " {mv}:{score}")?;
+            }
+            if self.names_best {
+                write!(out, " best:{}", best.concat())?;
+            }
+            if let Some(pv) = pv {
+                write!(out, " pv:{}", pv.concat())?;
             }
             return writeln!(out);
         }
@@ -105,6 +120,9 @@ impl Reporter {
         } else if scores.is_none() {
             writeln!(out, "best:  {}", best.join(" "))?;
         }
+        if let Some(pv) = pv {
+            writeln!(out, "line:  {}", pv.join(" "))?;
+        }
         writeln!(out, "nodes: {nodes} in {micros} microseconds")
     }
 
@@ -116,6 +134,9 @@ impl Reporter {
             1.. => self.players[to_move],
             ..0 => self.players[1 - to_move],
         };
+        if self.is_weak {
+            return format!("{winner} wins");
+        }
         match solver.plies_to_end(score) {
             Some(0) | None => format!("{winner} has won"),
             Some(1) => format!("{winner} wins with the next move"),

@@ -186,3 +186,53 @@ fn a_checkpoint_of_something_else_is_refused() {
     fs::write(&file.0, newer).unwrap();
     begins(&resume(&format!("{LONG} --memory 1")), "is of version 9: expected version 1");
 }
+
+#[test]
+fn several_threads_find_the_same() {
+    let list = format!("{LATE} -1\n{MIDDLE} 4\n{LONG} 4\n");
+    let done = run("solve connect4 --file - --threads 3 --memory 8 --no-book", &list);
+    assert_eq!((done.status.code(), text(&done.stderr)), (Some(0), String::new()));
+    let [one, two] =
+        ["1", "2"].map(|threads| objects(&format!("solve connect4 {MIDDLE} --scores --json --threads {threads}")));
+    assert_eq!((&one[0]["scores"], &one[0]["best"]), (&two[0]["scores"], &two[0]["best"]));
+    // 8x7 fills 64 bits.
+    assert_eq!(objects("solve connect4 --size 4x4 --threads 2 --driver mtdf --json")[0]["score"], 0);
+    let refused = refusal("solve connect4 --threads 2 --checkpoint some.hmc4");
+    assert_eq!(refused, "error: threads: read 2 with a checkpoint, expected 1 thread\n");
+}
+
+#[test]
+fn who_wins_is_found_out_alone() {
+    let answer = &objects(&format!("solve connect4 {MIDDLE} --weak --json"))[0];
+    assert_eq!((&answer["score"], &answer["best"], &answer["plies"]), (&1.into(), &json!(["6"]), &json!(null)));
+    let strong = &objects(&format!("solve connect4 {MIDDLE} --json"))[0];
+    assert!(answer["nodes"].as_u64() < strong["nodes"].as_u64());
+    assert!(output(&format!("solve connect4 {LATE} --weak")).contains("\nscore: -1, X wins\n"));
+    let scores = &objects(&format!("solve connect4 {MIDDLE} --weak --scores --json"))[0];
+    assert_eq!(scores["scores"], json!({"1": -1, "2": -1, "3": -1, "4": -1, "6": 1, "7": -1}));
+    // Scores that are expected count by their sign; what the board or the book shows is no more than a win either.
+    let done = run("solve connect4 --weak --file - --threads 2", &format!("{MIDDLE} 4\n{LATE} -7\n121212 18\n4 -1\n"));
+    assert_eq!((done.status.code(), text(&done.stderr)), (Some(0), String::new()));
+    let scores = text(&done.stdout).lines().map(|line| line.split(' ').nth(1).unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(scores, ["1", "-1", "1", "-1"]);
+}
+
+#[test]
+fn lists_name_best_moves_and_lines() {
+    let line = output(&format!("solve connect4 {MIDDLE} {LATE} --best --pv"));
+    let first: Vec<&str> = line.lines().next().unwrap().split(' ').collect();
+    assert_eq!((first.len(), first[4]), (6, "best:6"));
+    // The line wins as soon as the score says, and no sooner.
+    let answer = &objects(&format!("solve connect4 {MIDDLE} --pv --json"))[0];
+    let pv: Vec<&str> = array(&answer["pv"]);
+    assert_eq!((pv.len(), first[5]), (11, &*format!("pv:{}", pv.concat())));
+    for ply in 0..pv.len() {
+        let position = format!("{MIDDLE}{}", pv[..ply].concat());
+        let plies = &objects(&format!("solve connect4 {position} --json"))[0]["plies"];
+        assert_eq!(*plies, pv.len() - ply, "{position}");
+    }
+    let end = &objects(&format!("solve connect4 {MIDDLE}{} --json", pv.concat()))[0];
+    assert_eq!((&end["best"], &end["score"]), (&json!([]), &(-4).into()));
+    assert!(output(&format!("solve connect4 {MIDDLE} --pv")).contains("\nline:  6 "));
+    assert!(refusal("solve connect4 --weak --pv").contains("cannot be used with"));
+}

@@ -21,6 +21,20 @@ pub trait SolverSource: Send + Sync {
     /// # Errors
     /// [`Error::Solver`] if there is no such size or driver, or if the table would be too small.
     fn solver(&self, size: Option<&str>, driver: Option<&str>, megabytes: usize) -> Result<Box<dyn Solver>, Error>;
+
+    /// So many solvers that share one table of so many megabytes, to solve a position together, each on a thread of its own:
+    /// they try moves in different orders, and find in the table what the others did. Values are those of one solver; the
+    /// nodes are not the same from run to run. These solvers can't be saved.
+    ///
+    /// # Errors
+    /// As [`solver`](Self::solver).
+    fn team(
+        &self,
+        size: Option<&str>,
+        driver: Option<&str>,
+        megabytes: usize,
+        count: usize,
+    ) -> Result<Vec<Box<dyn Solver>>, Error>;
 }
 
 /// Finds the exact values of positions, one after the other, in steps.
@@ -48,6 +62,16 @@ pub trait Solver: Send {
     /// # Panics
     /// If there is no such move.
     fn start_after(&mut self, number: usize, range: Option<(i8, i8)>);
+
+    /// Begins anew with the position that is being solved, whose value lies in this range, both ends included; or, if it does
+    /// not, to find out no more than that: then the score is the end that it lies beyond.
+    fn narrow(&mut self, range: (i8, i8));
+
+    /// Makes the move with this number, of [`moves`](Self::moves), and begins with the position it leads to.
+    ///
+    /// # Panics
+    /// If there is no such move.
+    fn advance(&mut self, number: usize);
 
     /// Forgets everything about earlier positions, so that the next one takes as many nodes as it would alone.
     fn forget(&mut self);

@@ -43,6 +43,9 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Makes the next move of the node at `ply` and opens the position it leads to. Whether a frame was pushed for that.
     #[inline]
     pub(super) fn descend_exact(&mut self, ply: usize) -> bool {
+        if self.game.is_shared() && !self.frames[ply].again && self.looks_around(ply) {
+            return false;
+        }
         let frame = &mut self.frames[ply];
         if frame.again {
             frame.again = false;
@@ -71,6 +74,34 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         };
         self.game.unmake(frame.mv, frame.undo);
         self.receive_exact(ply, if is_again { score } else { -score }, line);
+        false
+    }
+
+    /// Where other threads search the same tree: whether one of them has decided the node at `ply` meanwhile, which then ends;
+    /// else brings a move to the front that none of them is busy with. The first move is tried by all, since after most moves
+    /// it refutes, and then nobody need try the others (*young brothers wait*, R. Feldmann 1993; to put off moves that
+    /// others are busy with is J.-C. Weill's ABDADA of 1996).
+    fn looks_around(&mut self, ply: usize) -> bool {
+        let frame = &mut self.frames[ply];
+        if frame.next == frame.first {
+            return false;
+        }
+        let bounds = if frame.is_kept && ply > 0 { self.table.bounds(frame.canonical.key) } else { None };
+        if let Some((lower, upper)) = bounds.map(|(lower, upper)| (lower.to_root(ply), upper.to_root(ply))) {
+            if lower >= frame.beta {
+                frame.best = lower;
+            } else if upper <= frame.alpha {
+                // After a move that raised alpha, no other one is better.
+                frame.best = if frame.alpha > frame.floor { frame.best } else { upper };
+            }
+            if lower >= frame.beta || upper <= frame.alpha {
+                frame.next = frame.end;
+                return true;
+            }
+        }
+        let rest = &mut self.moves[usize::from(frame.next)..usize::from(frame.end)];
+        let chosen = self.game.choose_next(rest).min(rest.len() - 1);
+        rest[..=chosen].rotate_right(1);
         false
     }
 

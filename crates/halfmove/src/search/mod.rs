@@ -473,7 +473,9 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
 
     /// Between what the value at the depth under way lies, both ends included, as far as the driver knows.
     pub fn bounds(&self) -> (Score, Score) {
-        (self.state.driver.lower, self.state.driver.upper)
+        let DriverState { lower, upper, .. } = self.state.driver;
+        // Moves that were known to be worth no more than `lower` were not searched: no value is below it.
+        (lower, upper.max(lower))
     }
 
     /// The depth of the last finished iteration; 0 before. An exact search is 255 deep.

@@ -15,6 +15,7 @@
 //! - The table has a small level for late positions, which stays in the processor's cache, and keeps both bounds of the
 //!   value under exact keys of a position or its mirror image. It is asked for all positions one move ahead.
 //! - Null windows, placed where they are cheap.
+//! - Several threads over one table ([`SharedTable`]), each of which does what the others do not.
 
 mod bounds;
 mod diagram;
@@ -24,14 +25,22 @@ mod grid;
 mod lanes;
 mod node;
 mod score;
+#[cfg(target_has_atomic = "64")]
+mod shared;
 mod solve;
 mod table;
 mod text;
+#[cfg(target_has_atomic = "64")]
+mod varied;
 
 pub use diagram::DiagramError;
 pub use grid::{Grid, Illegal, IllegalMove};
 pub use node::{Drop, Node};
 pub use score::{plies_to_end, score_of_win_in};
+#[cfg(target_has_atomic = "64")]
+pub use shared::{PartlyShared, SharedBucket, SharedTable};
 pub use solve::{Method, Room, Solve};
 pub use table::{BoundTable, Bucket, LATE_BUCKETS, TooSmall};
 pub use text::{GridError, column_text};
+#[cfg(target_has_atomic = "64")]
+pub use varied::{Path, Varied, VariedSolve};

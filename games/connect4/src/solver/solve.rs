@@ -1,8 +1,8 @@
 //! Finding the value of one position, in steps.
 
 use halfmove::{
-    Driver, Evaluate, Frame, Lent, Limits, Memory, Options, Poll, Probe, RankedMove, RestoreError, SaveError, Score,
-    Search, Transpositions,
+    Driver, Evaluate, Frame, Game, Lent, Limits, Memory, Options, Poll, Probe, RankedMove, RestoreError, SaveError,
+    Score, Search, Transpositions,
 };
 
 use super::grid::Grid;
@@ -44,10 +44,10 @@ impl<const W: usize, const H: usize, const L: usize> Memory<Node<W, H, L>> for R
 
 /// An exact search has nothing to guess.
 #[derive(Clone, Copy, Debug)]
-struct NoOpinion;
+pub(crate) struct NoOpinion;
 
-impl<const W: usize, const H: usize, const L: usize> Evaluate<Node<W, H, L>> for NoOpinion {
-    fn evaluate(&mut self, _: &Node<W, H, L>) -> Score {
+impl<G: Game> Evaluate<G> for NoOpinion {
+    fn evaluate(&mut self, _: &G) -> Score {
         Score::DRAW
     }
 }
@@ -67,7 +67,7 @@ pub enum Method {
 }
 
 impl Method {
-    fn options(self) -> Options {
+    pub(crate) fn options(self) -> Options {
         let driver = match self {
             Method::Full => Driver::Full,
             Method::Null => Driver::Pivot,
@@ -96,7 +96,7 @@ impl Method {
 #[derive(Debug)]
 pub struct Solve<const W: usize, const H: usize, const L: usize, M, T>(Search<Node<W, H, L>, NoOpinion, M, T>);
 
-const LIMITS: Limits = Limits::depth(u8::MAX);
+pub(crate) const LIMITS: Limits = Limits::depth(u8::MAX);
 
 impl<const W: usize, const H: usize, const L: usize, M: Memory<Node<W, H, L>>, T: Transpositions> Solve<W, H, L, M, T> {
     /// Begins with the value of `grid`. What `room` held is forgotten; what `table` holds helps, and must come from

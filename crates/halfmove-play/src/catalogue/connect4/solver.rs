@@ -1,6 +1,7 @@
 //! The exact solver of Connect Four for each size of board.
 
 mod checkpoint;
+mod team;
 
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -24,13 +25,25 @@ const DRIVERS: [(&str, Method); 4] =
 /// The solvers of all sizes.
 pub(super) struct Connect4Solvers;
 
-/// A solver for one size of board, with a table of so many buckets.
-type Maker = fn(Method, Vec<Bucket>) -> Result<Box<dyn Solver>, Error>;
+type One = Result<Box<dyn Solver>, Error>;
+type Several = Result<Vec<Box<dyn Solver>>, Error>;
+
+/// How solvers for one size of board are made.
+#[derive(Clone, Copy)]
+struct Maker {
+    /// One with a table of so many buckets.
+    one: fn(Method, Vec<Bucket>) -> One,
+    /// Several that share a table of so many megabytes.
+    team: fn(Method, usize, usize) -> Several,
+}
 
 /// Each size as it is written, width by height, and the solver for it.
 macro_rules! sizes {
     ($($lanes:literal: $($width:literal x $height:literal),*;)*) => {
-        [$($((concat!($width, "x", $height), make::<$width, $height, $lanes> as Maker),)*)*]
+        [$($((
+            concat!($width, "x", $height),
+            Maker { one: make::<$width, $height, $lanes>, team: team::make::<$width, $height, $lanes> },
+        ),)*)*]
     };
 }
 
@@ -68,7 +81,18 @@ impl SolverSource for Connect4Solvers {
             .try_reserve_exact(buckets)
             .map_err(|_| Error::Solver { reason: format!("memory: {megabytes} MB can't be had, expected less") })?;
         memory.resize(buckets, Bucket::EMPTY);
-        maker(method, memory)
+        (maker.one)(method, memory)
+    }
+
+    fn team(
+        &self,
+        size: Option<&str>,
+        driver: Option<&str>,
+        megabytes: usize,
+        count: usize,
+    ) -> Result<Vec<Box<dyn Solver>>, Error> {
+        let maker = find("size", &SIZES, size)?;
+        (maker.team)(find("driver", &DRIVERS, driver)?, megabytes, count)
     }
 }
 
@@ -84,25 +108,40 @@ pub(super) fn find<T: Copy>(what: &str, known: &[(&str, T)], name: Option<&str>)
     known.iter().find(|(known, _)| *known == name).map(|&(_, found)| found).ok_or_else(unknown)
 }
 
+/// The range of all values.
+const ALL: (i8, i8) = (-i8::MAX, i8::MAX);
+
 type GridSolve<const W: usize, const H: usize, const L: usize> =
     Solve<W, H, L, Buffers<Node<W, H, L>>, BoundTable<Vec<Bucket>>>;
 
 /// The solver for boards of one size.
 struct GridSolver<const W: usize, const H: usize, const L: usize> {
-    /// Where the search began, before any move that it was sent after.
+    /// The position that was started with.
     root: Grid<W, H>,
+    /// Where it began: the root, or a position one move ahead.
+    grid: Grid<W, H>,
     method: Method,
     /// Missing only while it is replaced.
     solve: Option<GridSolve<W, H, L>>,
     book: Option<Arc<OwnedBook>>,
-    /// The value, if the book knows it.
+    /// The value, if it is known without search.
     known: Option<i8>,
+    /// Nothing more is told of the value than where in this range it lies.
+    range: (i8, i8),
 }
 
 impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     fn new(method: Method, table: BoundTable<Vec<Bucket>>) -> Self {
         let solve = Solve::new(Grid::EMPTY, Self::memory(), table, method);
-        GridSolver { root: Grid::EMPTY, method, solve: Some(solve), book: None, known: None }
+        GridSolver {
+            root: Grid::EMPTY,
+            grid: Grid::EMPTY,
+            method,
+            solve: Some(solve),
+            book: None,
+            known: None,
+            range: ALL,
+        }
     }
 
     /// A path has at most as many plies as there are cells, and at each ply at most a move for each column.
@@ -130,6 +169,7 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     }
 
     fn begin(&mut self, grid: Grid<W, H>, memory: Buffers<Node<W, H, L>>, table: BoundTable<Vec<Bucket>>) {
+        (self.grid, self.range) = (grid, ALL);
         self.known = self.book.as_ref().and_then(|book| book.score(&grid));
         self.solve = Some(Solve::new(grid, memory, table, self.method));
     }
@@ -161,20 +201,22 @@ pub(super) fn parse<const W: usize, const H: usize>(position: &str) -> Result<Gr
         .map_err(|error: GridError| Error::Position { read: position.to_owned(), reason: error.to_string() })
 }
 
+/// The book, if it is one for boards of this size.
+fn downcast(
+    book: Option<Arc<dyn OpeningBook>>,
+    (columns, rows): (usize, usize),
+) -> Result<Option<Arc<OwnedBook>>, Error> {
+    let Some(book) = book else { return Ok(None) };
+    let wrong = |read: &str| Error::Book { reason: format!("the book is of {read}: expected one of {columns}x{rows}") };
+    let size = book.size();
+    let book: Arc<dyn Any + Send + Sync> = book;
+    let book = book.downcast::<OwnedBook>().map_err(|_| wrong("another game"))?;
+    if book.size() == (columns, rows) { Ok(Some(book)) } else { Err(wrong(&size)) }
+}
+
 impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H, L> {
     fn use_book(&mut self, book: Option<Arc<dyn OpeningBook>>) -> Result<(), Error> {
-        let other = |read: &str| Error::Book { reason: format!("the book is {read}: expected one of {W}x{H}") };
-        let Some(book) = book else {
-            self.book = None;
-            return Ok(());
-        };
-        let size = book.size();
-        let book: Arc<dyn Any + Send + Sync> = book;
-        let book = book.downcast::<OwnedBook>().map_err(|_| other("of another game"))?;
-        if book.size() != (W, H) {
-            return Err(other(&format!("of {size}")));
-        }
-        self.book = Some(book);
+        self.book = downcast(book, (W, H))?;
         Ok(())
     }
 
@@ -189,10 +231,26 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
         let column = self.column(number);
         grid.play(column).expect("a legal move");
         self.replace(grid);
-        if let Some((lower, upper)) = range {
-            self.solve_mut().narrow(lower, upper);
-            self.known = self.known.map(|value| value.clamp(lower, upper));
+        if let Some(range) = range {
+            self.narrow(range);
         }
+    }
+
+    fn narrow(&mut self, (lower, upper): (i8, i8)) {
+        self.replace(self.grid);
+        self.range = (lower, upper);
+        match self.solve().bounds() {
+            _ if self.known.is_some() => {}
+            (least, _) if least >= upper => self.known = Some(upper),
+            (_, most) if most <= lower => self.known = Some(lower),
+            _ => self.solve_mut().narrow(lower, upper),
+        }
+    }
+
+    fn advance(&mut self, number: usize) {
+        let column = self.column(number);
+        self.root.play(column).expect("a legal move");
+        self.replace(self.root);
     }
 
     fn forget(&mut self) {
@@ -206,11 +264,12 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
     }
 
     fn score(&self) -> Option<i8> {
-        self.known.or_else(|| self.solve().score())
+        self.known.or_else(|| self.solve().score()).map(|value| value.clamp(self.range.0, self.range.1))
     }
 
     fn bounds(&self) -> (i8, i8) {
-        self.known.map_or_else(|| self.solve().bounds(), |value| (value, value))
+        let (lower, upper) = self.known.map_or_else(|| self.solve().bounds(), |value| (value, value));
+        (lower.clamp(self.range.0, self.range.1), upper.clamp(self.range.0, self.range.1))
     }
 
     fn nodes(&self) -> u64 {
@@ -264,7 +323,7 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
 
     fn restore(&mut self, position: &str, input: &mut dyn Read) -> Result<(), Error> {
         self.root = parse(position)?;
-        self.known = None;
+        (self.grid, self.range, self.known) = (self.root, ALL, None);
         let (memory, mut table) = self.take();
         let size = table.buckets().len();
         let restored = self.read(input, &mut table).and_then(|search| {
