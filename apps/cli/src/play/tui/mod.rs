@@ -95,14 +95,32 @@ impl Screen {
             }
             let wait = if app.is_searching() { Duration::ZERO } else { BETWEEN_TICKS / 2 };
             match next_event(wait)? {
-                Next::Event(event) => obey(app, &event),
+                Next::Event(event) => {
+                    obey(app, &event);
+                    self.obey_waiting(app)?;
+                }
                 Next::Nothing => app.search(Instant::now() + SLICE),
                 Next::Gone => return Ok(()),
             }
         }
         Ok(())
     }
+
+    /// Obeys what came in the meantime, before all of it is drawn: text is pasted as keys where a terminal knows no better.
+    fn obey_waiting(&self, app: &mut App) -> Result<(), Failure> {
+        for _ in 1..MOST_EVENTS {
+            let has_ended = app.has_ended || self.is_told_to_end.load(Ordering::Relaxed);
+            match if has_ended { Next::Nothing } else { next_event(Duration::ZERO)? } {
+                Next::Event(event) => obey(app, &event),
+                Next::Nothing | Next::Gone => break,
+            }
+        }
+        Ok(())
+    }
 }
+
+/// As many events are obeyed between two looks at the screen.
+const MOST_EVENTS: usize = 100;
 
 /// What comes from the terminal.
 enum Next {

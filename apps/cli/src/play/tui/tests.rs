@@ -232,7 +232,10 @@ fn positions_are_set_up_square_by_square() {
     put(&mut app, (2, 1), "Kx");
     assert_eq!((app.said.as_str(), app.is_refusal), ("'x': no piece, expected one of KQRBNPkqrbnp", true));
     let screen = draw(&mut app, 80, 24);
-    assert!(screen.contains("edit: KQRBNP kqrbnp put, Space takes, Del clears all, Tab White to move, "), "{screen}");
+    assert!(
+        screen.contains("\nedit: KQRBNP kqrbnp put, Space takes, Del all, Tab White, Enter done, Esc drop\n"),
+        "{screen}"
+    );
     // The rules say what is wrong, and the engine waits.
     put(&mut app, (1, 1), "P");
     press(&mut app, "\n");

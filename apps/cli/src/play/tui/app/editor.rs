@@ -19,7 +19,7 @@ impl Editor {
     pub(in crate::play::tui) fn help(&self, layout: &BoardLayout, players: [&str; 2]) -> String {
         let [first, second] = layout.pieces;
         let mover = players[self.to_move];
-        format!("edit: {first} {second} put, Space takes, Del clears all, Tab {mover} to move, Enter done, Esc drop")
+        format!("edit: {first} {second} put, Space takes, Del all, Tab {mover}, Enter done, Esc drop")
     }
 }
 
