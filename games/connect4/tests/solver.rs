@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use halfmove::{Bound, Poll};
-use halfmove_connect4::solver::{BoundTable, Bucket, Grid, Method, Room, Solve};
+use halfmove_connect4::solver::{BoundTable, Bucket, Grid, LATE_BUCKETS, Method, Room, Solve};
 use halfmove_testkit::SplitMix64;
 
 const METHODS: [Method; 4] = [Method::Full, Method::Null, Method::Bisect, Method::Mtdf];
@@ -13,7 +13,7 @@ type Classic = Grid<7, 6>;
 
 /// A table of this many megabytes and the small level.
 fn table<const W: usize, const H: usize>(megabytes: usize) -> BoundTable<Vec<Bucket>> {
-    let buckets = (megabytes << 20) / Bucket::BYTES + (1 << 13);
+    let buckets = (megabytes << 20) / Bucket::BYTES + LATE_BUCKETS;
     BoundTable::new(vec![Bucket::EMPTY; buckets], Grid::<W, H>::BITS).unwrap()
 }
 
@@ -144,7 +144,7 @@ fn saved_at_random_points_it_goes_on_the_same() {
             let (score, nodes, _) = outcome(moves, method, || u64::MAX);
             let mut solve = Solve::new(parse(moves), Room::<7, 6, 8>::new(), table::<7, 6>(1), method);
             let mut saves = 0;
-            while solve.step(1 + rng.below(5_000) as u64) != Poll::Done {
+            while solve.step(1 + rng.below(500) as u64) != Poll::Done {
                 let mut bytes = vec![0; solve.save_size()];
                 assert_eq!(solve.save(&mut bytes), Ok(bytes.len()));
                 let (_, table) = solve.into_parts();

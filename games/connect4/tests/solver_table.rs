@@ -32,15 +32,16 @@ fn it_grows_with_the_work_and_keeps_what_it_knows() {
     for level in [0, LATE] {
         let mut rng = SplitMix64::new(1);
         let keys: Vec<u64> = (0..200_000).map(|_| rng.next_u64() >> (64 - BITS) | level).collect();
-        let mut table = table(LATE_BUCKETS + (1 << 16));
+        let mut table = table(LATE_BUCKETS + (1 << 17));
         for &key in &keys {
             store(&mut table, key);
         }
         let found =
             keys.iter().filter_map(|&key| table.bounds(key).map(|found| assert_eq!(found, bounds(key)))).count();
-        // The small level has 65,536 entries; the large one grew to 524,288.
+        // The small level has 65,536 entries; the large one grew to 524,288. Before it grows it is half full: some of its
+        // buckets of four overflow then.
         if level == 0 {
-            assert!(found > 199_000, "{found}");
+            assert!(found > 195_000, "{found}");
         } else {
             assert!((60_000..=65_536).contains(&found), "{found}");
         }
@@ -62,7 +63,7 @@ fn bounds_of_the_same_position_tighten() {
 
 #[test]
 fn the_most_work_stays() {
-    let mut table = table(32);
+    let mut table = table(64);
     // Many more than its 256 entries.
     for key in 0..3200 {
         let (lower, upper) = bounds(key);
@@ -73,7 +74,7 @@ fn the_most_work_stays() {
 
 #[test]
 fn a_thousand_generations_do_not_meet() {
-    let mut table = table(LATE_BUCKETS + (1 << 13));
+    let mut table = table(LATE_BUCKETS + (1 << 14));
     for generation in 0..1_200 {
         for key in [generation, generation | LATE] {
             store(&mut table, key);
@@ -89,12 +90,12 @@ fn a_thousand_generations_do_not_meet() {
 fn what_was_saved_comes_back() {
     let mut rng = SplitMix64::new(2);
     let keys: Vec<u64> = (0..50_000).map(|_| rng.next_u64() >> (64 - BITS)).collect();
-    let mut saved = table(LATE_BUCKETS + (1 << 16));
+    let mut saved = table(LATE_BUCKETS + (1 << 17));
     saved.forget();
     for &key in &keys {
         store(&mut saved, key);
     }
-    let mut restored = table(LATE_BUCKETS + (1 << 16));
+    let mut restored = table(LATE_BUCKETS + (1 << 17));
     let mut buckets = saved.buckets().iter().map(|bucket| Bucket::from_bytes(bucket.to_bytes()));
     restored.restore(saved.state(), || Ok::<_, Infallible>(buckets.next().unwrap())).unwrap();
     assert_eq!(restored.checksum(), saved.checksum());
@@ -105,6 +106,6 @@ fn what_was_saved_comes_back() {
 fn too_little_memory_for_large_boards_is_refused() {
     assert!(BoundTable::new(vec![Bucket::EMPTY; 32], 49).is_ok());
     let refused = BoundTable::new(vec![Bucket::EMPTY; 1 << 10], 63).unwrap_err();
-    assert_eq!((refused.needed, refused.lent), (64 << 19, 64 << 10));
+    assert_eq!((refused.needed, refused.lent), (32 << 19, 32 << 10));
     assert!(BoundTable::new(Vec::new(), 20).is_err());
 }

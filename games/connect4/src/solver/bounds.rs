@@ -6,7 +6,8 @@
 //! of free cells, those on even rows, if the board's height is even. When the first player is to move, the second player
 //! can do so for the rest of the game; where a column has an odd number of free cells, it may come to lose all of them.
 //! If the first player has no four even so, it can't win (*claimeven*; V. Allis, *A knowledge-based approach of
-//! Connect-Four*, 1988).
+//! Connect-Four*, 1988). If the cells that are sure to become the second player's bring it a four, it wins. If it owns a
+//! winning cell among them, the first player must at last play right below, and gets none of the cells above.
 //!
 //! **Odd threat.** Let the first player own a winning cell on an odd row, in a column with an odd number of free cells,
 //! and the second player be to move. Now it is the first player who follows up. The second player gets the odd cells of
@@ -21,13 +22,42 @@ pub(crate) const fn can_follow_up<const H: usize>() -> bool {
     H.is_multiple_of(2)
 }
 
-/// The stones that the first player, who is to move and has the stones `first`, can have at the end at most, if the second
-/// one follows up: with no four among them it can't win.
-#[inline(always)]
-pub(crate) const fn first_reach<const W: usize, const H: usize>(first: u64, occupied: u64) -> u64 {
-    let free = Geometry::<W, H>::ALL & !occupied;
-    let even = Geometry::<W, H>::even_columns(occupied);
-    first | free & (Geometry::<W, H>::ODD_ROWS | !even)
+/// How far following up brings the second player when the first one, who has the stones `first`, is to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FollowUp {
+    /// The stones that the first player can have at the end at most: with no four among them it can't win.
+    pub(crate) reach: u64,
+    /// The cells of even rows from a winning cell of the second player upwards, in columns where it gets that cell. If the
+    /// first player can't win, the second one wins with a stone left for each of them at the least: if several columns
+    /// have a winning cell, all but one of them are still open at the end.
+    pub(crate) won: u64,
+    /// The cells that the second player is sure to get, if the game lasts.
+    pub(crate) sure: u64,
+}
+
+impl FollowUp {
+    /// With `threats`, the winning cells of the second player.
+    #[inline(always)]
+    pub(crate) const fn new<const W: usize, const H: usize>(first: u64, occupied: u64, threats: u64) -> Self {
+        let free = Geometry::<W, H>::ALL & !occupied;
+        let even = Geometry::<W, H>::even_columns(occupied);
+        let sure = free & even & Geometry::<W, H>::EVEN_ROWS;
+        let won = Geometry::<W, H>::even_rows_above(threats & sure);
+        let rest = !even | (Geometry::<W, H>::ODD_ROWS & !(won << 1));
+        FollowUp { reach: first | free & rest, won, sure }
+    }
+
+    /// The least that the second player, who has the stones `second`, is worth.
+    #[inline(always)]
+    pub(crate) const fn least<const W: usize, const H: usize>(&self, second: u64) -> i32 {
+        if Geometry::<W, H>::has_four(self.reach) {
+            return -BEYOND;
+        }
+        if self.won != 0 {
+            return self.won.count_ones() as i32;
+        }
+        Geometry::<W, H>::has_four(second | self.sure) as i32
+    }
 }
 
 /// The least that the first player is worth, if the second one, who is to move and has the stones `second`, can't

@@ -2,9 +2,9 @@
 
 use halfmove::{Expansion, Moves, Score, Transpositions};
 
-use super::bounds::{can_follow_up, first_reach, odd_threat};
+use super::bounds::{FollowUp, can_follow_up, odd_threat};
 use super::geometry::Geometry;
-use super::lanes::Replies;
+use super::lanes::{ABOVE, Replies};
 use super::node::{Drop, Node};
 use super::score::{BEYOND, from_search, loss, to_search, win};
 use super::table::LATE;
@@ -12,9 +12,9 @@ use super::table::LATE;
 /// With fewer cells left than this a position belongs to the small level of the table.
 const EARLY_LEFT: u32 = 18;
 /// With fewer cells left the table is not asked: searching is quicker.
-const TABLE_LEFT: u32 = 8;
+const TABLE_LEFT: u32 = 7;
 /// With no more cells left the table is not asked for the positions one move ahead.
-const AHEAD_LEFT: u32 = 11;
+const AHEAD_LEFT: u32 = 10;
 /// With more cells left, ties in the order of moves stay.
 const TIES_LEFT: u32 = 26;
 
@@ -43,13 +43,14 @@ impl Bounds {
 /// The key of a position for the table: an exact code of it or of its mirror image, with a bit for late positions.
 #[inline(always)]
 pub(crate) fn key<const W: usize, const H: usize>(code: u64, stones: u32) -> u64 {
-    key_of::<W, H>(code, Geometry::<W, H>::mirror(code), stones)
+    code.min(Geometry::<W, H>::mirror(code)) | late_bit::<W, H>(stones)
 }
 
+/// What marks the key of a late position.
 #[inline(always)]
-fn key_of<const W: usize, const H: usize>(code: u64, mirrored: u64, stones: u32) -> u64 {
+fn late_bit<const W: usize, const H: usize>(stones: u32) -> u64 {
     let is_late = Geometry::<W, H>::BITS < 64 && Geometry::<W, H>::CELLS - stones < EARLY_LEFT;
-    code.min(mirrored) | if is_late { LATE } else { 0 }
+    if is_late { LATE } else { 0 }
 }
 
 #[inline(always)]
@@ -73,20 +74,20 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
         return bounds.found(None, -BEYOND);
     }
     let left = cells - stones;
-    let mut own_key = None;
-    if left >= TABLE_LEFT {
-        let key = key::<W, H>(node.mover + node.occupied, stones);
-        own_key = Some(key);
-        if let Some((lower, upper)) = table.bounds(key) {
-            bounds.lower = bounds.lower.max(from_search(lower));
-            bounds.upper = bounds.upper.min(from_search(upper));
-            if bounds.is_enough() {
-                return bounds.found(None, -BEYOND);
-            }
+    let own_key = || (left >= TABLE_LEFT).then(|| key::<W, H>(node.mover + node.occupied, stones));
+    // What is known of a position that was looked at one move before would have shown there.
+    if left >= TABLE_LEFT
+        && (node.is_new || left < AHEAD_LEFT)
+        && let Some((lower, upper)) = table.bounds(key::<W, H>(node.mover + node.occupied, stones))
+    {
+        bounds.lower = bounds.lower.max(from_search(lower));
+        bounds.upper = bounds.upper.min(from_search(upper));
+        if bounds.is_enough() {
+            return bounds.found(None, -BEYOND);
         }
     }
     let mut replies = Replies::<L>::new::<W, H>(node.safe_moves());
-    if replies.find_threats::<W, H>(node.mover, node.occupied) {
+    if replies.find_threats::<W, H>(node.mover, node.occupied, node.dangers) {
         return Expansion::exact(to_search(win(cells, stones, 2)));
     }
     bounds.upper = bounds.upper.min(win(cells, stones, 3));
@@ -96,7 +97,7 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
     if can_follow_up::<H>() {
         bound_by_replies(node, &replies, &mut bounds);
         if bounds.is_enough() {
-            return bounds.found(own_key, -BEYOND);
+            return bounds.found(own_key(), -BEYOND);
         }
     }
     let mut uppers = [BEYOND; L];
@@ -107,31 +108,34 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
         }
     }
     let rest = push_in_order(node, &replies, &uppers, bounds.alpha.max(bounds.lower), out);
-    bounds.found(own_key, rest)
+    bounds.found(own_key(), rest)
 }
 
-/// What lines are still within reach, and what following up brings.
+/// What lines are still within reach, and what following up brings, as far as it can decide the window.
 #[inline(always)]
 fn bound_by_reach<const W: usize, const H: usize, const L: usize>(node: &Node<W, H, L>, bounds: &mut Bounds) {
     let free = Geometry::<W, H>::ALL & !node.occupied;
     let opponent = node.mover ^ node.occupied;
-    if bounds.upper > 0 && !Geometry::<W, H>::has_four(node.mover | free) {
+    if bounds.alpha >= 0 && bounds.upper > 0 && !Geometry::<W, H>::has_four(node.mover | free) {
         bounds.upper = 0;
     }
-    if bounds.lower < 0 && !Geometry::<W, H>::has_four(opponent | free) {
+    if bounds.beta <= 0 && bounds.lower < 0 && !Geometry::<W, H>::has_four(opponent | free) {
         bounds.lower = 0;
     }
-    if !can_follow_up::<H>() || bounds.is_enough() {
+    // It can bring no more than a win with a stone left for each second row; and where the position was looked at one move
+    // before, it would have shown there.
+    if !can_follow_up::<H>() || bounds.alpha < -(H as i32 / 2) || !node.is_new {
         return;
     }
-    if node.stones() % 2 == 1 {
-        bounds.upper = bounds.upper.min(-odd_threat::<W, H>(node.mover, node.occupied, node.dangers));
-    } else if bounds.upper > 0 && !Geometry::<W, H>::has_four(first_reach::<W, H>(node.mover, node.occupied)) {
-        bounds.upper = 0;
-    }
+    let least = if node.stones() % 2 == 1 {
+        odd_threat::<W, H>(node.mover, node.occupied, node.dangers)
+    } else {
+        FollowUp::new::<W, H>(node.mover, node.occupied, node.dangers).least::<W, H>(opponent)
+    };
+    bounds.upper = bounds.upper.min(-least);
 }
 
-/// What following up brings after each move.
+/// What following up brings after each move, if it can decide the window.
 #[inline(always)]
 fn bound_by_replies<const W: usize, const H: usize, const L: usize>(
     node: &Node<W, H, L>,
@@ -139,10 +143,12 @@ fn bound_by_replies<const W: usize, const H: usize, const L: usize>(
     bounds: &mut Bounds,
 ) {
     let opponent = node.mover ^ node.occupied;
+    if bounds.beta > H as i32 / 2 {
+        return;
+    }
     if node.stones() % 2 == 1 {
-        if bounds.lower < 0 && replies.can_second_hold::<W, H>(opponent, node.occupied) {
-            bounds.lower = 0;
-        }
+        let least = replies.best_follow_up::<W, H>(node.mover, node.occupied);
+        bounds.lower = bounds.lower.max(least);
         return;
     }
     let count = replies.count.min(L);
@@ -165,14 +171,10 @@ fn ask_ahead<const W: usize, const H: usize, const L: usize, T: Transpositions>(
     let stones = node.stones() + 1;
     // The code after a move is this one with the stone added: the opponent's stones on top of all.
     let code = (node.mover ^ node.occupied) + node.occupied;
-    let mirrored = Geometry::<W, H>::mirror(code);
+    let keys = replies.keys::<W, H>(code, late_bit::<W, H>(stones));
     let count = replies.count.min(L);
-    let mut keys = [0; L];
-    for ((key, stone), its_mirror) in
-        keys[..count].iter_mut().zip(&replies.stones[..count]).zip(&replies.mirrored[..count])
-    {
-        *key = key_of::<W, H>(code + stone, mirrored + its_mirror, stones);
-        table.prefetch(*key);
+    for &key in &keys[..count] {
+        table.prefetch(key);
     }
     let mut upper = -BEYOND;
     for (&key, most) in keys[..count].iter().zip(&mut uppers[..count]) {
@@ -199,8 +201,8 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
     alpha: i32,
     out: &mut Moves<'_, Drop>,
 ) -> i32 {
+    let ties = if Geometry::<W, H>::CELLS - node.stones() <= TIES_LEFT { ABOVE } else { 0 };
     let mut rest = -BEYOND;
-    let has_ties = Geometry::<W, H>::CELLS - node.stones() <= TIES_LEFT;
     let mut ranks = [0u32; L];
     let mut tried = 0;
     for (at, &most) in uppers[..replies.count.min(L)].iter().enumerate() {
@@ -208,9 +210,7 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
             rest = rest.max(most);
             continue;
         }
-        let threats = replies.threats[at];
-        let above = Geometry::<W, H>::landings(node.occupied | replies.stones[at]) & (threats >> 1);
-        let worth = (threats & !(node.dangers << 1)).count_ones() * 2 + u32::from(has_ties && above != 0);
+        let worth = (replies.worth[at] & !ABOVE).count_ones() * 2 + u32::from(replies.worth[at] & ties != 0);
         // Insertion, the highest rank first. The place tells equals apart.
         let rank = worth << 8 | (L - 1 - at) as u32;
         let mut to = tried % L;

@@ -31,6 +31,8 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     pub(crate) const ALL: u64 = Self::rows(1, 1) & !Self::rows(H + 1, H + 1);
     /// The cells of rows 1, 3, 5 and so on.
     pub(crate) const ODD_ROWS: u64 = Self::rows(1, 2) & Self::ALL;
+    /// The cells of rows 2, 4, 6 and so on.
+    pub(crate) const EVEN_ROWS: u64 = Self::ALL & !Self::ODD_ROWS;
     /// The bits of the first column, the empty one on top included.
     pub(crate) const COLUMN: u64 = u64::MAX >> (63 - H);
     /// The columns from the centre outwards, the left neighbor before the right one.
@@ -116,6 +118,20 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
             at += 1;
         }
         cells & Self::ALL
+    }
+
+    /// The cells of even rows that are among `cells`, which lie on even rows, or above one of them. For boards of even
+    /// height.
+    #[inline(always)]
+    pub(crate) const fn even_rows_above(cells: u64) -> u64 {
+        // What goes past the top comes to lie on an odd row of the next column, since a stride is odd.
+        let mut above = cells;
+        let mut rows = 2;
+        while rows < H {
+            above |= cells << rows;
+            rows += 2;
+        }
+        above & Self::EVEN_ROWS
     }
 
     /// All bits of the columns whose number of stones is even.

@@ -4,8 +4,9 @@
 //! only, the function is not inlined, and the processor that is compiled for has registers wide enough (AVX2; see
 //! `.cargo/config.toml`). Four moves then cost what one costs.
 
-use super::bounds::first_reach;
+use super::bounds::FollowUp;
 use super::geometry::Geometry;
+use super::score::BEYOND;
 
 /// A place for each move. `L` is the width of the board, rounded up to a multiple of 8.
 pub(crate) type Lanes<const L: usize> = [u64; L];
@@ -17,23 +18,25 @@ pub(crate) struct Replies<const L: usize> {
     pub(crate) count: usize,
     /// The stone of each move.
     pub(crate) stones: Lanes<L>,
-    /// The same in the mirrored board.
-    pub(crate) mirrored: Lanes<L>,
     /// The empty cells with which the mover would make four after each move.
     pub(crate) threats: Lanes<L>,
+    /// The same without those right above a cell where the opponent would make four, and [`ABOVE`] where there is one
+    /// right above a cell that can be played at once.
+    pub(crate) worth: Lanes<L>,
 }
+
+/// In [`Replies::worth`].
+pub(crate) const ABOVE: u64 = 1 << 63;
 
 impl<const L: usize> Replies<L> {
     /// The moves whose stones are `cells`, from the centre outwards, before their threats are known.
     #[inline(always)]
     pub(crate) fn new<const W: usize, const H: usize>(cells: u64) -> Self {
         const { assert!(W <= L && L.is_multiple_of(8), "one lane for each column") }
-        let mut replies = Replies { count: 0, stones: [0; L], mirrored: [0; L], threats: [0; L] };
-        let mirrored = Geometry::<W, H>::mirror(cells);
+        let mut replies = Replies { count: 0, stones: [0; L], threats: [0; L], worth: [0; L] };
         for &column in &Geometry::<W, H>::CENTRE_FIRST[..W] {
             let stone = cells & Geometry::<W, H>::column(column);
             replies.stones[replies.count % L] = stone;
-            replies.mirrored[replies.count % L] = mirrored & Geometry::<W, H>::column(W - 1 - column);
             replies.count += usize::from(stone != 0);
         }
         replies
@@ -43,7 +46,13 @@ impl<const L: usize> Replies<L> {
     /// plies: it leaves two cells to win at once, or one with another right above it, or no reply that does not open a
     /// winning cell. No move may win at once, or let the opponent do so.
     #[inline(never)]
-    pub(crate) fn find_threats<const W: usize, const H: usize>(&mut self, mover: u64, occupied: u64) -> bool {
+    pub(crate) fn find_threats<const W: usize, const H: usize>(
+        &mut self,
+        mover: u64,
+        occupied: u64,
+        dangers: u64,
+    ) -> bool {
+        let counted = !(dangers << 1) & !ABOVE;
         let mut decisive = 0;
         for at in 0..self.count.min(L) {
             let stone = self.stones[at];
@@ -56,19 +65,42 @@ impl<const L: usize> Replies<L> {
             let several = at_once & at_once.wrapping_sub(1);
             let unanswered = u64::from(answers & !(threats >> 1) == 0);
             decisive |= several | unanswered;
+            let above = landings & (threats >> 1);
+            self.worth[at] = threats & counted | if above == 0 { 0 } else { ABOVE };
         }
         decisive != 0
     }
 
-    /// Whether after one of the moves of the second player, who moves from `occupied`, it can keep the first one, who has
-    /// the stones `first`, from winning by following up: see [`bounds`](super::bounds).
+    /// The keys of the positions after each move, from the code of the position before it with the opponent's stones on
+    /// top, each with `late` in it.
     #[inline(never)]
-    pub(crate) fn can_second_hold<const W: usize, const H: usize>(&self, first: u64, occupied: u64) -> bool {
-        let mut held = 0;
-        for at in 0..self.count.min(L) {
-            let reach = first_reach::<W, H>(first, occupied | self.stones[at]);
-            held |= u64::from(!Geometry::<W, H>::has_four(reach));
+    pub(crate) fn keys<const W: usize, const H: usize>(&self, code: u64, late: u64) -> Lanes<L> {
+        let mut keys = [0; L];
+        for (key, stone) in keys[..self.count.min(L)].iter_mut().zip(&self.stones) {
+            let code = code + stone;
+            *key = code.min(Geometry::<W, H>::mirror(code)) | late;
         }
-        held != 0
+        keys
+    }
+
+    /// What the second player, who moves from `occupied` and has the stones `second`, is worth at the least after the best
+    /// of its moves because it can follow up then: see [`FollowUp`].
+    #[inline(never)]
+    pub(crate) fn best_follow_up<const W: usize, const H: usize>(&self, second: u64, occupied: u64) -> i32 {
+        let (mut holds, mut won, mut four) = ([0; L], [0; L], [0; L]);
+        for at in 0..self.count.min(L) {
+            let stone = self.stones[at];
+            let follow_up = FollowUp::new::<W, H>(second ^ occupied, occupied | stone, self.threats[at]);
+            holds[at] = u64::from(!Geometry::<W, H>::has_four(follow_up.reach));
+            won[at] = follow_up.won;
+            four[at] = u64::from(Geometry::<W, H>::has_four(second | stone | follow_up.sure));
+        }
+        let mut best = -BEYOND;
+        for at in 0..self.count.min(L) {
+            if holds[at] != 0 {
+                best = best.max((won[at].count_ones() as i32).max(four[at] as i32));
+            }
+        }
+        best
     }
 }

@@ -17,14 +17,14 @@ pub struct Node<const W: usize, const H: usize, const L: usize> {
     pub(crate) mover: u64,
     /// All stones.
     pub(crate) occupied: u64,
-    /// The empty cells where the side to move would make four.
-    pub(crate) wins: u64,
-    /// The empty cells where its opponent would.
+    /// The empty cells where its opponent would make four.
     pub(crate) dangers: u64,
     /// The value, where it is known without search.
     decided: Option<i8>,
     /// Whether the side to move made the last move but forced ones.
     again: bool,
+    /// Whether nothing was looked at here one move before: at the root, and where forced moves led.
+    pub(crate) is_new: bool,
 }
 
 /// A move: where the stone comes to lie, and the empty cells where its owner would make four then.
@@ -53,10 +53,10 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
         Node {
             mover,
             occupied,
-            wins: Geometry::<W, H>::wins(mover) & !occupied,
             dangers: Geometry::<W, H>::wins(mover ^ occupied) & !occupied,
             decided: None,
             again: false,
+            is_new: true,
         }
     }
 
@@ -132,10 +132,10 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
         Node {
             mover: self.mover ^ self.occupied,
             occupied: self.occupied | stone,
-            wins: self.dangers & !stone,
             dangers: threats,
             decided: None,
             again: !self.again,
+            is_new: true,
         }
     }
 }
@@ -163,7 +163,7 @@ impl<const W: usize, const H: usize, const L: usize> Game for Node<W, H, L> {
     #[inline(always)]
     fn make(&mut self, mv: Drop) -> Self {
         let before = *self;
-        *self = Node { again: true, ..before }.after(mv).with_forced_moves();
+        *self = Node { is_new: false, ..Node { again: true, ..before }.after(mv) }.with_forced_moves();
         before
     }
 
@@ -221,21 +221,25 @@ impl<const W: usize, const H: usize, const L: usize> Game for Node<W, H, L> {
         self.again
     }
 
-    /// Who wins is asked first where the range is narrow; else it is cut, the smaller part at the far end (P. Pons).
+    /// Who wins is asked first where the range is narrow. Else the larger side of it is cut, nearer its far end: a probe
+    /// there is the cheaper.
     ///
-    /// Found by trial: asking who wins at once takes more than twice the nodes of early positions that are won soon.
+    /// Found by trial: cut in the middle, early positions that are won soon take 2.5 times the nodes.
     fn pivot(&self, lower: Score, upper: Score) -> Score {
         let (lower, upper) = (from_search(lower), from_search(upper));
-        if lower < 0 && upper > 0 && upper - lower <= 8 {
-            return Score::DRAW;
-        }
-        let middle = lower + (upper - lower) / 2;
-        to_search(if middle <= 0 && lower / 2 < middle {
-            lower / 2
-        } else if middle >= 0 {
-            middle.max(upper / 2)
+        let part = |range: i32| ((range + 1) * 5 / 8).min(range - 1);
+        to_search(if lower < 0 && upper > 0 {
+            if upper - lower <= 8 {
+                0
+            } else if -lower >= upper {
+                -part(-lower)
+            } else {
+                part(upper)
+            }
+        } else if lower >= 0 {
+            lower + (upper - lower) / 2
         } else {
-            middle
+            upper - (upper - lower + 1) / 2
         })
     }
 }

@@ -10,7 +10,7 @@ use halfmove::Score;
 /// with `stones` on it.
 #[inline(always)]
 pub(crate) const fn win(cells: u32, stones: u32, moves: u32) -> i32 {
-    (cells as i32 + 3 - stones as i32) / 2 - moves as i32
+    ((cells + 3 - stones) / 2) as i32 - moves as i32
 }
 
 /// The score of the side to move if its opponent wins with its `moves`-th move from now.

@@ -5,7 +5,7 @@
 //!   size, board                             length and text, each
 //!   search, as the core saves it            length and bytes
 //!   state of the table, number of buckets   3 numbers and one
-//!   the buckets                             64 bytes each
+//!   the buckets                             32 bytes each
 //!   checksum of all that                    8 bytes
 //! ```
 //!
@@ -17,7 +17,7 @@ use std::io::{self, Read, Write};
 use crate::{Error, excerpt};
 
 const MAGIC: &[u8; 4] = b"HMC4";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// No part but the buckets is longer.
 const LONGEST: u64 = 1 << 20;
 
