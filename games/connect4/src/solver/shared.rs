@@ -55,7 +55,7 @@ impl<S: AsRef<[SharedBucket]>> SharedTable<S> {
         let log = lent.checked_ilog2().unwrap_or(0).min(bits);
         let least = bits.saturating_sub(ROOM - 1);
         if lent == 0 || log < least {
-            return Err(TooSmall { needed: Bucket::BYTES << least, lent: lent * Bucket::BYTES });
+            return Err(TooSmall { needed: size_of::<SharedBucket>() << least, lent: size_of_val(buckets.as_ref()) });
         }
         let stored = bits - log;
         let generation_bits = (ROOM - stored).min(16);

@@ -26,7 +26,7 @@ pub(super) fn make<const W: usize, const H: usize, const L: usize>(
     megabytes: usize,
     count: usize,
 ) -> Result<Vec<Box<dyn Solver>>, Error> {
-    let buckets = (megabytes << 20) / Bucket::BYTES;
+    let buckets = (megabytes << 20) / size_of::<SharedBucket>();
     let mut memory = Vec::new();
     memory
         .try_reserve_exact(buckets)
