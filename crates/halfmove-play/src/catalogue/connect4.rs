@@ -3,16 +3,41 @@
 mod book;
 mod solver;
 
+use halfmove_connect4::solver::{RollOut, ThreatBalance};
 use halfmove_connect4::{CellWeights, Position};
 
 use self::book::Connect4Books;
 use self::solver::{Connect4Solvers, find};
-use super::{Listing, Trial};
+use super::{Listing, SpecialEngine, Trial};
+use crate::engine::GameEngine;
 use crate::{BoardLayout, Preset};
+
+/// The last two estimate what lies beyond the horizon in the units of the exact solver.
+static PRESETS: [Preset; 4] = [
+    Preset::plain(5),
+    Preset::strong(),
+    Preset {
+        name: "roll-out",
+        about: "as strong, but plays on by simple rules to estimate the score",
+        ..Preset::strong()
+    },
+    Preset { name: "threats", about: "as strong, but counts threats to estimate the score", ..Preset::strong() },
+];
 
 /// The game in the catalogue.
 pub(super) static CONNECT_FOUR: Listing<Position, CellWeights> = Listing {
-    presets: &[Preset::plain(5), Preset::strong()],
+    presets: &PRESETS,
+    usual_preset: Some(&PRESETS[1]),
+    engines: &[
+        SpecialEngine {
+            preset: PRESETS[2].name,
+            make: |preset| Box::new(GameEngine::new(Position::clone, |_| RollOut, preset)),
+        },
+        SpecialEngine {
+            preset: PRESETS[3].name,
+            make: |preset| Box::new(GameEngine::new(Position::clone, |_| ThreatBalance, preset)),
+        },
+    ],
     trials: &[Trial::new("plain", "", 10), Trial::new("plain", "", 13), Trial::new("strong", "", 14)],
     solver: Some(&Connect4Solvers),
     books: Some(&Connect4Books),

@@ -145,6 +145,11 @@ impl<const W: usize, const H: usize> Grid<W, H> {
         (line != 0).then_some(line)
     }
 
+    /// The stones of the side to move, and all stones.
+    pub(crate) fn stones_by_mover(&self) -> (u64, u64) {
+        (self.mover, self.occupied)
+    }
+
     fn opponent(&self) -> u64 {
         self.mover ^ self.occupied
     }

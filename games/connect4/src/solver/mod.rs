@@ -19,6 +19,7 @@
 
 mod bounds;
 mod diagram;
+mod estimate;
 mod expand;
 mod geometry;
 mod grid;
@@ -34,6 +35,7 @@ mod text;
 mod varied;
 
 pub use diagram::DiagramError;
+pub use estimate::{RollOut, ThreatBalance};
 pub use grid::{Grid, Illegal, IllegalMove};
 pub use node::{Drop, Node};
 pub use score::{plies_to_end, score_of_win_in};
