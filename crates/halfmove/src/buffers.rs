@@ -33,6 +33,12 @@ impl Sizes {
             history: G::HISTORY_SLOTS,
         }
     }
+
+    /// The same, with history that also counts [replies](crate::Ordering::replies).
+    #[must_use]
+    pub const fn with_replies<G: Game>(self) -> Sizes {
+        Sizes { history: G::HISTORY_SLOTS * (1 + G::HISTORY_SLOTS), ..self }
+    }
 }
 
 /// The parts of a search's memory as vectors: as large as one likes. Needs the feature `alloc`.

@@ -245,6 +245,15 @@ pub trait Game: Sized {
         0
     }
 
+    /// Whether `mv`, which is legal here, comes out at `points` or better once the exchanges that it begins are over, as far
+    /// as the game can tell without search. A [selective](crate::Selectivity) search leaves out moves that do not. By
+    /// default all do.
+    #[inline]
+    fn comes_out_at(&self, mv: Self::Move, points: i32) -> bool {
+        let _ = (mv, points);
+        true
+    }
+
     /// Everything that an [exact search](crate::Options::exact) wants to know about a position, in one pass: between what
     /// its value lies, and the moves that are worth trying, written to `out` in the order they are to be tried. Where
     /// that is [enough](Expansion::is_enough) for the open window from `alpha` to `beta` the moves do not count.

@@ -13,7 +13,7 @@ use crate::{Game, RankedMove};
 /// | moves | each move of the positions on the current path | nodes whose moves do not fit get a static score |
 /// | lines | each move of the best lines of all plies: `n * (n + 1) / 2` for `n` plies | the best line is reported short |
 /// | best line | each move of the best line from the root | it is reported short |
-/// | history | each [history slot](Game::HISTORY_SLOTS) | no history |
+/// | history | each [history slot](Game::HISTORY_SLOTS), and each pair of them where [replies](crate::Ordering::replies) count | no history |
 ///
 /// What runs short is counted in the [statistics](crate::Stats), and there is a legal move with no memory at all.
 ///

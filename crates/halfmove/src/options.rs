@@ -127,6 +127,13 @@ pub struct Ordering {
     /// Quiet moves are ranked by how much they cut off elsewhere. Source: J. Schaeffer, *The history
     /// heuristic*, 1983. Needs lent counters and a game with [history slots](crate::Game::HISTORY_SLOTS).
     pub history: bool,
+    /// Quiet moves are ranked as well by how much they cut off after the same last move, and after the same own move
+    /// before that. Source: *countermove history* and *follow-up history* on the Chess Programming Wiki (*History
+    /// Heuristic*). Needs a row of lent counters for each history slot behind the ones for all.
+    pub replies: bool,
+    /// The history counters that the last search left in the same memory are halved and not forgotten. Then a search depends
+    /// on the one before, as it does by a table: from memory that no search has used it is always the same.
+    pub keeps_history: bool,
     /// How the history counters grow.
     pub learning: Learning,
     /// Moves to the horizon are tried as generated, where the positions they lead to are scored without quiescence
@@ -143,6 +150,8 @@ impl Ordering {
         hints: false,
         killers: false,
         history: false,
+        replies: false,
+        keeps_history: false,
         learning: Learning::Cutoffs,
         skip_leaves: false,
     };
@@ -179,6 +188,17 @@ pub struct Selectivity {
     pub skip_losing: bool,
     /// A node of which the table knows no move is searched a ply less deep.
     pub internal_reductions: bool,
+    /// Near the horizon moves are not tried that [come out](crate::Game::comes_out_at) at a loss of more than this many points
+    /// a ply; 0 for all.
+    pub exchange: u16,
+    /// Near the horizon a node whose static score is below the window by this many points a ply is searched as if it were
+    /// beyond; 0 for never.
+    pub razoring: u16,
+    /// Beyond the horizon moves are not tried that [win](crate::Game::comes_out_at) too little to bring the static score
+    /// within this many points of the window; 0 for all.
+    pub delta: u16,
+    /// Beyond the horizon, too, a side in check tries all its moves and may not stand pat.
+    pub evasions: bool,
 }
 
 impl Selectivity {
@@ -192,6 +212,10 @@ impl Selectivity {
         futility: 0,
         skip_losing: false,
         internal_reductions: false,
+        exchange: 0,
+        razoring: 0,
+        delta: 0,
+        evasions: false,
     };
     /// Everything, with margins for evaluations of which 100 points are a pawn.
     pub const ALL: Selectivity = Selectivity {
@@ -199,10 +223,14 @@ impl Selectivity {
         null_move: true,
         late_move_reductions: true,
         late_move_pruning: true,
-        reverse_futility: 80,
-        futility: 90,
+        reverse_futility: 65,
+        futility: 70,
         skip_losing: true,
         internal_reductions: true,
+        exchange: 70,
+        razoring: 200,
+        delta: 120,
+        evasions: true,
     };
 
     /// Whether anything is on.
@@ -217,6 +245,10 @@ impl Selectivity {
             || self.futility > 0
             || self.skip_losing
             || self.internal_reductions
+            || self.exchange > 0
+            || self.razoring > 0
+            || self.delta > 0
+            || self.evasions
     }
 }
 

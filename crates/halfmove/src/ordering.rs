@@ -21,17 +21,39 @@ pub(crate) const HISTORY_MAX: i16 = 16_000;
 /// Where a counter stops that learns from best moves, and a history with its bonus.
 const COUNTER_MAX: i16 = 255;
 const HINT_MAX: i16 = 10_000;
+/// The rank of a move that was passed over.
+pub(crate) const SKIPPED: i16 = i16::MIN;
 
 /// What the ranks of a node's moves are made from.
 pub(crate) struct Ranker<'r, M> {
-    pub(crate) ordering: Ordering,
-    pub(crate) table_move: Option<M>,
-    pub(crate) killers: [u16; 2],
-    pub(crate) history: &'r [i16],
+    ordering: Ordering,
+    table_move: Option<M>,
+    killers: [u16; 2],
+    /// The counters of all moves, and those of replies to the last move and of what follows on the own move before that.
+    counters: [&'r [i16]; 3],
 }
 
-impl<M: Copy + Eq> Ranker<'_, M> {
-    /// Turns hints into ranks; whether the table's move is among the moves.
+impl<'r, M: Copy + Eq> Ranker<'r, M> {
+    /// For a node with these killers, where `before` are the slots of the last two moves, the latest first.
+    pub(crate) fn new<G: Game>(
+        ordering: Ordering,
+        table_move: Option<M>,
+        killers: [u16; 2],
+        history: &'r [i16],
+        before: [u16; 2],
+    ) -> Self {
+        let table_move = table_move.filter(|_| ordering.table_move);
+        let history = if ordering.history { history } else { &[] };
+        let row = |slot: u16| match slot {
+            NO_SLOT => &[],
+            _ if !ordering.replies => &[],
+            slot => history.get(reply_at::<G>(slot, 0)..reply_at::<G>(slot + 1, 0)).unwrap_or_default(),
+        };
+        let all = if G::HISTORY_SLOTS > 0 { &history[..G::HISTORY_SLOTS.min(history.len())] } else { history };
+        Ranker { ordering, table_move, killers, counters: [all, row(before[0]), row(before[1])] }
+    }
+
+    /// Turns hints into ranks; whether the table's move, if there is one, is among the moves.
     pub(crate) fn rank<G: Game<Move = M>>(&self, game: &G, moves: &mut [RankedMove<M>]) -> bool {
         let mut found = false;
         for slot in moves {
@@ -40,11 +62,13 @@ impl<M: Copy + Eq> Ranker<'_, M> {
             found |= is_table_move;
             slot.rank = match self.ordering.table_bonus {
                 0 if is_table_move => TABLE_MOVE,
-                bonus if is_table_move => self.history_of(game, mv).saturating_add(bonus.into()).min(COUNTER_MAX),
+                bonus if is_table_move => {
+                    self.history_of(slot_of(game, mv)).saturating_add(bonus.into()).min(COUNTER_MAX)
+                }
                 _ => self.rank_of(game, mv, slot.rank),
             };
         }
-        found
+        found || self.table_move.is_none()
     }
 
     #[inline]
@@ -54,8 +78,8 @@ impl<M: Copy + Eq> Ranker<'_, M> {
             let hint = hint.clamp(-HINT_MAX, HINT_MAX);
             return if hint > 0 { FIRST_KILLER + hint } else { hint - HISTORY_MAX };
         }
+        let slot = slot_of(game, mv);
         if self.ordering.killers {
-            let slot = slot_of(game, mv);
             if self.killers[0] == slot {
                 return FIRST_KILLER;
             }
@@ -63,14 +87,28 @@ impl<M: Copy + Eq> Ranker<'_, M> {
                 return SECOND_KILLER;
             }
         }
-        self.history_of(game, mv)
+        self.history_of(slot)
     }
 
     #[inline]
-    fn history_of<G: Game<Move = M>>(&self, game: &G, mv: M) -> i16 {
-        let count = self.ordering.history.then(|| self.history.get(usize::from(slot_of(game, mv)))).flatten();
-        count.copied().unwrap_or(0)
+    fn history_of(&self, slot: u16) -> i16 {
+        let [all, reply, follow_up] =
+            self.counters.map(|counters| counters.get(usize::from(slot)).copied().map_or(0, i32::from));
+        if !self.ordering.replies {
+            return all as i16;
+        }
+        ((all + reply + follow_up) / 2).clamp(-i32::from(HISTORY_MAX), HISTORY_MAX.into()) as i16
     }
+}
+
+/// No move was made before.
+pub(crate) const NO_SLOT: u16 = u16::MAX;
+
+/// Where the history counts the move of `slot` as a reply to that of `before`: behind the counters of all slots there is a row
+/// of them for each move before.
+#[inline]
+pub(crate) fn reply_at<G: Game>(before: u16, slot: u16) -> usize {
+    (1 + usize::from(before)) * G::HISTORY_SLOTS + usize::from(slot)
 }
 
 /// No move is a killer yet.
@@ -106,9 +144,8 @@ pub(crate) fn bring_forward<M: Copy>(moves: &mut [RankedMove<M>]) {
 /// The farther a counter is from zero, the less it still moves that way, so that it stays in its band and tells a rate
 /// rather than a number (the "gravity" of Stockfish's statistics).
 #[inline]
-pub(crate) fn reward(history: &mut [i16], slot: u16, depth: u8, has_cut: bool) {
-    let Some(count) = history.get_mut(usize::from(slot)) else { return };
-    let bonus = i32::from(depth).pow(2).min(400);
+pub(crate) fn reward(history: &mut [i16], at: usize, bonus: i32, has_cut: bool) {
+    let Some(count) = history.get_mut(at) else { return };
     let pull = i32::from(*count) * bonus / i32::from(HISTORY_MAX);
     *count += (if has_cut { bonus - pull } else { -bonus - pull }) as i16;
 }

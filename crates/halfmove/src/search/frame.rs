@@ -1,6 +1,6 @@
 //! One node of the current path.
 
-use crate::ordering::NO_KILLER;
+use crate::ordering::{NO_KILLER, NO_SLOT};
 use crate::search::walk::Node;
 use crate::{Canonical, Game, Score};
 
@@ -58,11 +58,15 @@ pub struct Frame<G: Game> {
     pub(crate) best_move: Option<G::Move>,
     /// The slots of two quiet moves that cut off at this ply. They outlive the node.
     pub(crate) killers: [u16; 2],
+    /// The history slot of `mv`, where moves are ranked as replies.
+    pub(crate) slot: u16,
     /// How many plies less deep than its siblings `mv` is being tried.
     pub(crate) reduced: u8,
     pub(crate) pass: Pass,
     /// In a selective search: whether the side to move is in check, and its score without search if not.
     pub(crate) in_check: bool,
+    /// In a selective search: whether `mv` gave check, where the node is above the horizon.
+    pub(crate) gives_check: bool,
     pub(crate) eval: Score,
     /// In an exact search: what the value was known to be at the least and at the most when the node was opened.
     pub(crate) lower: Score,
@@ -118,9 +122,11 @@ impl<G: Game> Default for Frame<G> {
             pv_len: 0,
             scouting: false,
             again: false,
+            slot: NO_SLOT,
             reduced: 0,
             pass: Pass::No,
             in_check: false,
+            gives_check: false,
             eval: Score::DRAW,
             canonical: Canonical::default(),
             lower: Score::MIN,

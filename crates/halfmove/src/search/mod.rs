@@ -3,11 +3,12 @@
 mod driver;
 mod exact;
 mod frame;
+mod quiescence;
 mod save;
 mod selective;
 mod walk;
 
-use crate::ordering::{self, NO_KILLER, Ranker};
+use crate::ordering::{self, NO_KILLER, NO_SLOT, Ranker};
 use crate::pv::Lines;
 use crate::{Evaluate, Game, Gen, Lent, Limits, Memory, Moves, Options, RankedMove, Score, Stats, Transpositions};
 use driver::DriverState;
@@ -94,7 +95,8 @@ pub struct Search<G: Game, E, M, T> {
 }
 
 impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T> {
-    /// A search of `game`, before its first node. What `memory` held is forgotten; what `table` holds counts.
+    /// A search of `game`, before its first node. What `memory` held is forgotten, but for the history where it is
+    /// [kept](crate::Ordering::keeps_history); what `table` holds counts.
     ///
     /// # Panics
     /// If the game is made for [exact searches only](Game::EXACT_ONLY) and the options ask for another one.
@@ -126,7 +128,11 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         for frame in frames.iter_mut() {
             frame.killers = [NO_KILLER; 2];
         }
-        history.fill(0);
+        if self.options.ordering.keeps_history {
+            history.iter_mut().for_each(|count| *count /= 2);
+        } else {
+            history.fill(0);
+        }
         let mut list = Moves::new(up_to_most(moves));
         let known = if self.options.exact {
             let Options { driver, .. } = self.options;
@@ -153,12 +159,8 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let canonical = self.game.canonical();
         let table_move = self.table.probe(canonical.key).and_then(|hit| hit.packed_move).and_then(G::unpack);
         let ordering = self.options.ordering;
-        let ranker = Ranker {
-            ordering,
-            table_move: table_move.map(|mv| G::unmap_move(mv, canonical.symmetry)).filter(|_| ordering.table_move),
-            killers: [NO_KILLER; 2],
-            history: &[],
-        };
+        let table_move = table_move.map(|mv| G::unmap_move(mv, canonical.symmetry));
+        let ranker = Ranker::new::<G>(ordering, table_move, [NO_KILLER; 2], &[], [NO_SLOT; 2]);
         ranker.rank(&self.game, &mut moves[..count]);
         // Unasked, the selection takes the square of their number, which may be 65,535.
         if !moves[..count].is_sorted_by(|a, b| a.rank >= b.rank) {
@@ -286,8 +288,8 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             }
         }
         let ordering = self.options.ordering;
-        let table_move = self.state.banked.mv.filter(|_| ordering.table_move);
-        Ranker { ordering, table_move, killers: [NO_KILLER; 2], history }.rank(&self.game, list);
+        let table_move = self.state.banked.mv;
+        Ranker::new::<G>(ordering, table_move, [NO_KILLER; 2], history, [NO_SLOT; 2]).rank(&self.game, list);
     }
 
     /// Makes up to `budget` nodes. Stops sooner when a probe ends, or the search, and on machines of less than 64 bits when

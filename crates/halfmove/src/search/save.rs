@@ -18,7 +18,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::{Banked, DriverState, Frame, Pass, Probe, Search, State};
-use crate::ordering::HISTORY_MAX;
+use crate::ordering::{self, HISTORY_MAX, NO_SLOT};
 use crate::pv::Lines;
 use crate::{Evaluate, Game, Lent, Limits, Memory, Options, RankedMove, Score, Stats, Transpositions};
 
@@ -272,7 +272,9 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             let frame = &mut frames[at];
             if is_passing {
                 frame.undo = self.game.make_null().ok_or(RestoreError::Damaged)?;
+                frame.slot = NO_SLOT;
             } else if at < ply {
+                frame.slot = ordering::slot_of(&self.game, frame.mv);
                 frame.undo = self.game.make(frame.mv);
             }
             first = frame.end;

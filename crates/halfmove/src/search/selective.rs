@@ -6,7 +6,7 @@
 
 use super::frame::Pass;
 use super::walk::{Node, Opened, Walk};
-use crate::ordering::HISTORY_MAX;
+use crate::ordering::{HISTORY_MAX, NO_SLOT, SKIPPED};
 use crate::{Evaluate, Game, Score, Transpositions};
 
 /// The deepest node at which moves and whole nodes are given up for their static score.
@@ -27,6 +27,8 @@ const LOGARITHMS: [u8; 64] = [
 pub(super) enum Judged {
     /// It is so good that it need not be searched.
     Enough(Score),
+    /// It is so bad that only what can be won at once may help.
+    Hopeless,
     /// It is to be searched, after passing was tried or not.
     Search(Pass),
 }
@@ -46,21 +48,39 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         depth - u8::from(self.options.selectivity.internal_reductions && depth >= WITHOUT_GUIDE)
     }
 
+    /// Whether the side to move in the position just made, at `ply`, is in check: asked already where its parent is above
+    /// the horizon.
+    #[inline]
+    pub(super) fn is_in_check(&self, ply: usize) -> bool {
+        match ply.checked_sub(1).map(|above| &self.frames[above]) {
+            Some(parent) if parent.pass == Pass::Made => false,
+            Some(parent) if parent.depth > 0 && self.options.selectivity.is_on() => parent.gives_check,
+            _ => self.game.in_check(),
+        }
+    }
+
     /// Scores the current position without search, and tells from that whether to search it.
     pub(super) fn judge(&mut self, ply: usize, node: &mut Node) -> Judged {
         let selectivity = &self.options.selectivity;
-        node.in_check = self.game.in_check();
+        node.in_check = self.is_in_check(ply);
         if node.in_check {
             return Judged::Search(Pass::No);
         }
         node.eval = self.evaluate.evaluate(self.game).without_decision();
         let (eval, beta) = (node.eval, node.beta);
         let is_null_window = node.alpha.next() >= beta;
-        if !is_null_window || beta.is_decisive() || eval < beta {
+        if !is_null_window || beta.is_decisive() {
             return Judged::Search(Pass::No);
         }
-        let margin = i32::from(selectivity.reverse_futility) * i32::from(node.depth);
-        if margin > 0 && node.depth <= SHALLOW && i32::from(eval.to_raw()) - margin >= i32::from(beta.to_raw()) {
+        let (value, depth) = (i32::from(eval.to_raw()), i32::from(node.depth));
+        if eval < beta {
+            let least = value + i32::from(selectivity.razoring) * depth;
+            let is_hopeless = selectivity.razoring > 0 && node.depth < DEEP && least < i32::from(beta.to_raw());
+            return if is_hopeless { Judged::Hopeless } else { Judged::Search(Pass::No) };
+        }
+        let is_improving = ply >= 2 && eval > self.frames[ply - 2].eval;
+        let margin = i32::from(selectivity.reverse_futility) * (depth - i32::from(is_improving));
+        if selectivity.reverse_futility > 0 && node.depth <= SHALLOW && value - margin >= i32::from(beta.to_raw()) {
             self.stats.leaves += 1;
             return Judged::Enough(eval);
         }
@@ -76,7 +96,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             frame.pass = Pass::No;
             return false;
         };
-        (frame.undo, frame.pass) = (undo, Pass::Made);
+        (frame.undo, frame.pass, frame.slot) = (undo, Pass::Made, NO_SLOT);
         let lead = i32::from(frame.eval.to_raw()) - i32::from(frame.beta.to_raw());
         let reduction = 4 + frame.depth / 3 + (lead / 200).clamp(0, 3) as u8;
         let (depth, beta, first) = (frame.depth.saturating_sub(reduction), frame.beta, usize::from(frame.end));
@@ -107,34 +127,99 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// either; the moves are ordered as far as that one. Whether it was passed over.
     #[inline]
     pub(super) fn is_next_skipped(&mut self, ply: usize) -> bool {
-        let frame = &mut self.frames[ply];
-        let selectivity = &self.options.selectivity;
-        let next = self.moves[usize::from(frame.next)];
-        let index = frame.next - frame.first;
+        let frame = &self.frames[ply];
         if frame.depth == 0 {
-            // The moves are in order, so that those which come after a losing one are no better.
-            if selectivity.skip_losing && next.rank < -HISTORY_MAX {
-                self.stats.pruned += u64::from(frame.end - frame.next);
-                frame.next = frame.end;
-                return true;
-            }
-            return false;
+            return self.is_next_skipped_beyond(ply);
         }
+        let index = frame.next - frame.first;
         if index == 0
             || ply == 0
             || frame.in_check
             || frame.depth > SHALLOW
             || frame.best.is_loss()
             || frame.floor.next() < frame.beta
-            || !self.game.is_quiet(next.mv)
         {
             return false;
         }
-        let depth = u16::from(frame.depth);
-        let is_late = selectivity.late_move_pruning && index >= 3 + depth * depth;
-        let hope = i32::from(frame.eval.to_raw()) + i32::from(selectivity.futility) * i32::from(depth + 1);
-        let is_futile = selectivity.futility > 0 && hope <= i32::from(frame.alpha.to_raw());
-        if (is_late || is_futile) && !self.game.gives_check(next.mv) {
+        let next = self.moves[usize::from(frame.next)];
+        let is_quiet = self.game.is_quiet(next.mv);
+        if is_quiet && self.is_late(ply, index) && self.leaves_out_quiet_moves(ply) {
+            return true;
+        }
+        if self.is_pointless(ply, next.mv, next.rank, is_quiet) && !self.game.gives_check(next.mv) {
+            // Nothing is learnt from what was not tried.
+            let at = usize::from(self.frames[ply].next);
+            self.moves[at].rank = SKIPPED;
+            self.frames[ply].next += 1;
+            self.stats.pruned += 1;
+            return true;
+        }
+        false
+    }
+
+    /// Whether quiet moves are not tried any more at `ply`, after `index` moves.
+    #[inline]
+    fn is_late(&self, ply: usize, index: u16) -> bool {
+        let depth = i32::from(self.frames[ply].depth);
+        let tried = (3 + depth * depth) / if self.is_improving(ply) { 1 } else { 2 };
+        self.options.selectivity.late_move_pruning && i32::from(index) >= tried
+    }
+
+    /// Drops the quiet moves that are left at `ply` and give no check: all at once, so that they need not be put in order.
+    /// Whether there were any.
+    fn leaves_out_quiet_moves(&mut self, ply: usize) -> bool {
+        let frame = &mut self.frames[ply];
+        let mut end = frame.next;
+        for at in frame.next..frame.end {
+            let slot = self.moves[usize::from(at)];
+            if !self.game.is_quiet(slot.mv) || self.game.gives_check(slot.mv) {
+                self.moves[usize::from(end)] = slot;
+                end += 1;
+            }
+        }
+        let dropped = frame.end - end;
+        self.stats.pruned += u64::from(dropped);
+        frame.end = end;
+        dropped > 0
+    }
+
+    /// Whether a move of this rank at `ply` is not worth trying unless it gives check.
+    fn is_pointless(&self, ply: usize, mv: G::Move, rank: i16, is_quiet: bool) -> bool {
+        let frame = &self.frames[ply];
+        let selectivity = &self.options.selectivity;
+        let depth = i32::from(frame.depth);
+        let most = -i32::from(selectivity.exchange) * depth;
+        if !is_quiet {
+            return most < 0 && rank < -HISTORY_MAX && !self.game.comes_out_at(mv, most);
+        }
+        let index = frame.next - frame.first;
+        let left = (depth - self.reduction_of(ply, rank, index + 1)).max(0);
+        let hope = i32::from(frame.eval.to_raw()) + i32::from(selectivity.futility) * (left + 1);
+        if selectivity.futility > 0 && hope <= i32::from(frame.alpha.to_raw()) {
+            return true;
+        }
+        most < 0 && !self.game.comes_out_at(mv, most * left / depth)
+    }
+
+    /// The same beyond the horizon.
+    fn is_next_skipped_beyond(&mut self, ply: usize) -> bool {
+        let frame = &mut self.frames[ply];
+        let selectivity = &self.options.selectivity;
+        let next = self.moves[usize::from(frame.next)];
+        if frame.in_check && frame.best.is_loss() {
+            return false;
+        }
+        // The moves are in order, so that those which come after a losing one are no better.
+        if selectivity.skip_losing && next.rank < -HISTORY_MAX {
+            self.stats.pruned += u64::from(frame.end - frame.next);
+            frame.next = frame.end;
+            return true;
+        }
+        if frame.in_check || selectivity.delta == 0 || frame.alpha.is_decisive() {
+            return false;
+        }
+        let lacking = i32::from(frame.alpha.to_raw()) - i32::from(frame.eval.to_raw()) - i32::from(selectivity.delta);
+        if lacking >= 0 && !self.game.comes_out_at(next.mv, lacking + 1) {
             frame.next += 1;
             self.stats.pruned += 1;
             return true;
@@ -142,30 +227,33 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         false
     }
 
-    /// How many plies less deep the move under way at `ply` is tried first, which gives no check: the later a quiet move
-    /// comes, the more.
+    /// How many plies less deep the move under way at `ply` is tried first, which gives no check.
     #[inline]
     pub(super) fn reduction(&self, ply: usize) -> u8 {
         let frame = &self.frames[ply];
         let index = frame.next - frame.first;
         let is_null_window = frame.floor.next() >= frame.beta;
-        if !self.options.selectivity.late_move_reductions
-            || frame.depth < DEEP
-            || index <= 1 + u16::from(!is_null_window)
-            || frame.in_check
-        {
+        if frame.depth < DEEP || index <= 1 + u16::from(!is_null_window) || frame.in_check {
             return 0;
         }
-        let rank = self.moves[usize::from(frame.next - 1)].rank;
-        if !(-HISTORY_MAX..=HISTORY_MAX).contains(&rank) {
+        self.reduction_of(ply, self.moves[usize::from(frame.next - 1)].rank, index) as u8
+    }
+
+    /// How many plies less deep a move of this rank is tried at `ply`, as the one of number `index` from 1: the later a move
+    /// comes that does not seem to win anything, the more.
+    #[inline]
+    fn reduction_of(&self, ply: usize, rank: i16, index: u16) -> i32 {
+        let frame = &self.frames[ply];
+        if !self.options.selectivity.late_move_reductions || rank > HISTORY_MAX {
             return 0;
         }
-        let log = |number: u16| i32::from(LOGARITHMS[usize::from(number.min(64) - 1)]);
+        let is_null_window = frame.floor.next() >= frame.beta;
+        let log = |number: u16| i32::from(LOGARITHMS[usize::from(number.clamp(1, 64) - 1)]);
         let by_place = (log(frame.depth.into()) * log(index) + 1_880) / 2_420;
-        let by_history = i32::from(rank) / 6_000;
+        let by_history = if rank < -HISTORY_MAX { 0 } else { i32::from(rank) / 9_000 };
         let plies =
             by_place + i32::from(is_null_window && !self.is_improving(ply)) - by_history - i32::from(!is_null_window);
-        plies.clamp(0, i32::from(frame.depth) - 2) as u8
+        plies.clamp(0, (i32::from(frame.depth) - 2).max(0))
     }
 
     /// Whether the side to move at `ply` stands better than when it was to move before.

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::ordering::{self, Ranker};
+use crate::ordering::{self, NO_SLOT, Ranker};
 use crate::pv::Lines;
 use crate::search::Frame;
 use crate::search::frame::Pass;
@@ -171,10 +171,14 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             None => (0, frame.quiet_plies - 1),
         };
         let first = usize::from(frame.end);
+        if !PLAIN && self.options.ordering.replies {
+            frame.slot = ordering::slot_of(self.game, frame.mv);
+        }
         frame.undo = self.game.make(frame.mv);
         self.count_node(ply + 1);
         if !PLAIN && self.options.selectivity.is_on() && self.frames[ply].depth > 0 {
             let gives_check = self.game.in_check();
+            self.frames[ply].gives_check = gives_check;
             depth += u8::from(gives_check && self.extends_checks(ply + 1));
             if !is_again {
                 self.frames[ply].reduced = if gives_check { 0 } else { self.reduction(ply) };
@@ -423,6 +427,9 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             if self.options.selectivity.is_on() {
                 match self.judge(ply, &mut node) {
                     Judged::Enough(score) => return Opened::Bounded(score),
+                    Judged::Hopeless => {
+                        return self.open_quiescence(ply, first, self.options.quiescence, alpha, beta);
+                    }
                     Judged::Search(wanted) => pass = wanted,
                 }
             }
@@ -454,53 +461,6 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         Opened::Pushed
     }
 
-    /// Opens the position that was just made beyond the horizon: its side to move may stand pat, or go on with
-    /// noisy moves for `quiet_plies` more plies.
-    fn open_quiescence(&mut self, ply: usize, first: usize, quiet_plies: u8, alpha: Score, beta: Score) -> Opened {
-        if let Some(score) = self.game.end().score(ply) {
-            return Opened::Exact(score);
-        }
-        let mut canonical = Canonical::default();
-        let mut table_move = None;
-        if self.uses_table(0) {
-            canonical = self.game.canonical();
-            let node = Node { alpha, beta, ..Node::DEFAULT };
-            match self.probe(ply, &node, canonical.key) {
-                Ok(packed) => table_move = packed,
-                Err(opened) => return opened,
-            }
-        }
-        self.stats.leaves += 1;
-        let stand_pat = self.evaluate.evaluate(self.game).without_decision();
-        if stand_pat >= beta {
-            return Opened::Bounded(stand_pat);
-        }
-        let mut moves = Moves::new(&mut self.moves[first..]);
-        // An end that shows only here does not count: it would for some windows and not for others.
-        self.game.generate(Gen::Noisy, &mut moves);
-        let (count, dropped) = (moves.len(), moves.dropped());
-        if count + dropped == 0 {
-            return Opened::Exact(stand_pat);
-        }
-        let exhausted = if quiet_plies == 0 {
-            &mut self.stats.quiescence_capped
-        } else if ply >= self.frames.len() {
-            &mut self.stats.frames_exhausted
-        } else if dropped > 0 {
-            &mut self.stats.moves_exhausted
-        } else {
-            let table_move = table_move.and_then(G::unpack).map(|mv| G::unmap_move(mv, canonical.symmetry));
-            self.rank(ply, first, count, table_move);
-            let (best, floor) = (stand_pat, alpha);
-            let node = Node { quiet_plies, alpha: alpha.max(best), beta, best, floor, ..Node::DEFAULT };
-            self.push::<false>(ply, first, count, &node);
-            self.frames[ply].canonical = canonical;
-            return Opened::Pushed;
-        };
-        *exhausted += 1;
-        Opened::Exact(stand_pat)
-    }
-
     /// Narrows the window of `node` to what the game can bound. The score, if that decides it.
     fn narrow(&mut self, ply: usize, node: &mut Node) -> Option<Opened> {
         let (lower, upper) = self.game.bounds()?;
@@ -523,7 +483,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Whether nodes of this depth have to do with the table.
     #[inline]
-    fn uses_table(&self, depth: u8) -> bool {
+    pub(super) fn uses_table(&self, depth: u8) -> bool {
         depth >= self.options.table_min_depth
             && (self.options.ordering.table_move || self.options.table_cutoffs != TableCutoffs::Never)
             && !self.table.is_empty()
@@ -531,7 +491,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
 
     /// Asks the table: the packed move it knows, or the node's score where that is known well enough.
     #[inline]
-    fn probe(&mut self, ply: usize, node: &Node, key: u64) -> Result<Option<u32>, Opened> {
+    pub(super) fn probe(&mut self, ply: usize, node: &Node, key: u64) -> Result<Option<u32>, Opened> {
         self.stats.table_probes += 1;
         let Some(hit) = self.table.probe(key) else { return Ok(None) };
         self.stats.table_hits += 1;
@@ -553,15 +513,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     }
 
     /// Turns the hints of the moves just generated into ranks.
-    fn rank(&mut self, ply: usize, first: usize, count: usize, table_move: Option<G::Move>) {
-        let ranker = Ranker {
-            ordering: self.options.ordering,
-            table_move: table_move.filter(|_| self.options.ordering.table_move),
-            killers: self.frames[ply].killers,
-            history: self.history,
-        };
+    pub(super) fn rank(&mut self, ply: usize, first: usize, count: usize, table_move: Option<G::Move>) {
+        let (killers, before) = (self.frames[ply].killers, slots_before(self.frames, ply));
+        let ranker = Ranker::new::<G>(self.options.ordering, table_move, killers, self.history, before);
         let found = ranker.rank(self.game, &mut self.moves[first..first + count]);
-        self.stats.table_refusals += u64::from(ranker.table_move.is_some() && !found);
+        self.stats.table_refusals += u64::from(!found);
     }
 
     /// Pushes a frame for the current position, whose moves are on the stack already.
@@ -701,11 +657,20 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             frame.killers = [slot, frame.killers[0]];
         }
         let ordering = &self.options.ordering;
-        if ordering.history && ordering.learning == Learning::Cutoffs && frame.depth > 0 {
-            for slot in &self.moves[usize::from(frame.first)..usize::from(frame.first + tried)] {
-                if self.game.is_quiet(slot.mv) {
-                    let has_cut = slot.mv == frame.mv;
-                    ordering::reward(self.history, ordering::slot_of(self.game, slot.mv), frame.depth, has_cut);
+        if !ordering.history || ordering.learning != Learning::Cutoffs || frame.depth == 0 {
+            return;
+        }
+        let (cut, tried) = (frame.mv, usize::from(frame.first)..usize::from(frame.first + tried));
+        let bonus = i32::from(frame.depth).pow(2);
+        let bonus = if ordering.replies { (12 * bonus).min(1_600) } else { bonus.min(400) };
+        let before = if ordering.replies { slots_before(self.frames, ply) } else { [NO_SLOT; 2] };
+        for slot in &self.moves[tried] {
+            if slot.rank != ordering::SKIPPED && self.game.is_quiet(slot.mv) {
+                let has_cut = slot.mv == cut;
+                let slot = ordering::slot_of(self.game, slot.mv);
+                ordering::reward(self.history, usize::from(slot), bonus, has_cut);
+                for before in before.into_iter().filter(|&before| before != NO_SLOT) {
+                    ordering::reward(self.history, ordering::reply_at::<G>(before, slot), bonus, has_cut);
                 }
             }
         }
@@ -750,6 +715,12 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     }
 }
 
+/// The history slots of the last two moves on the way to the node at `ply`, the latest first.
+#[inline]
+fn slots_before<G: Game>(frames: &[Frame<G>], ply: usize) -> [u16; 2] {
+    [1, 2].map(|back| ply.checked_sub(back).map_or(NO_SLOT, |at| frames[at].slot))
+}
+
 /// How a node is to be searched.
 pub(crate) struct Node {
     pub(crate) depth: u8,
@@ -760,7 +731,7 @@ pub(crate) struct Node {
     pub(crate) best: Score,
     /// The lower end of the window by which the result's bound is told.
     pub(crate) floor: Score,
-    /// In a selective search: the score without search, unless in check.
+    /// In a selective search, and beyond the horizon: the score without search, unless in check.
     pub(crate) eval: Score,
     /// In a selective search: whether the side to move is in check.
     pub(crate) in_check: bool,

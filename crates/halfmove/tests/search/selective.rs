@@ -1,7 +1,8 @@
 //! A selective search leaves out what it is told to, and comes out the same however it is cut into slices.
 
 use halfmove::{
-    Driver, End, Evaluate, Game, Gen, Learning, Limits, Moves, Options, Ordering, Score, Selectivity, TableCutoffs,
+    Driver, End, Evaluate, Game, Gen, Learning, Limits, Moves, NoTable, Options, Ordering, Score, Search, Selectivity,
+    TableCutoffs, Workspace,
 };
 use halfmove_testkit::{Sizes, SplitMix64, mix, slices::Setup};
 
@@ -63,6 +64,10 @@ impl Game for Heap {
         self.0.is_multiple_of(7)
     }
 
+    fn comes_out_at(&self, take: u8, points: i32) -> bool {
+        i32::from(take) * 30 - 120 >= points
+    }
+
     fn make_null(&mut self) -> Option<()> {
         (!self.in_check() && !self.0.is_multiple_of(5)).then_some(())
     }
@@ -105,7 +110,7 @@ fn setup(seed: u64, options: Options, depth: u8) -> Setup<Heap, Noise> {
 }
 
 /// Each idea alone.
-fn ideas() -> [Selectivity; 8] {
+fn ideas() -> [Selectivity; 12] {
     let (none, all) = (Selectivity::NONE, Selectivity::ALL);
     [
         Selectivity { check_extensions: true, ..none },
@@ -116,6 +121,10 @@ fn ideas() -> [Selectivity; 8] {
         Selectivity { futility: all.futility, ..none },
         Selectivity { skip_losing: true, ..none },
         Selectivity { internal_reductions: true, ..none },
+        Selectivity { exchange: 10, ..none },
+        Selectivity { razoring: all.razoring, ..none },
+        Selectivity { delta: 10, ..none },
+        Selectivity { evasions: true, ..none },
     ]
 }
 
@@ -124,11 +133,11 @@ fn nodes(options: Options) -> u64 {
 }
 
 #[test]
-fn each_idea_makes_fewer_nodes_and_extensions_more() {
+fn each_idea_makes_fewer_nodes_and_looking_at_checks_more() {
     let without = nodes(base());
     for (at, selectivity) in ideas().into_iter().enumerate() {
         let with = nodes(Options { selectivity, ..base() });
-        if selectivity.check_extensions {
+        if selectivity.check_extensions || selectivity.evasions {
             assert!(with > without, "idea {at}: {with} nodes, {without} without");
         } else {
             assert!(with < without, "idea {at}: {with} nodes, {without} without");
@@ -154,6 +163,8 @@ fn varied(rng: &mut SplitMix64) -> Options {
         ordering: Ordering {
             killers: rng.chance(50),
             history: rng.chance(70),
+            replies: rng.chance(50),
+            keeps_history: rng.chance(50),
             hints: rng.chance(80),
             learning: [Learning::Cutoffs, Learning::BestMoves][rng.below(2)],
             skip_leaves: rng.chance(50),
@@ -172,6 +183,9 @@ fn slices_and_saves_come_out_the_same() {
     for seed in 0..60 {
         let mut rng = SplitMix64::new(seed);
         let mut setup = setup(seed, varied(&mut rng), 4);
+        if rng.chance(50) {
+            setup.memory.history *= 1 + Heap::HISTORY_SLOTS;
+        }
         if rng.chance(20) {
             setup.memory.frames = rng.below(8);
         }
@@ -183,5 +197,21 @@ fn slices_and_saves_come_out_the_same() {
         if seed % 20 == 0 {
             setup.check_refusals(seed);
         }
+    }
+}
+
+#[test]
+fn history_is_kept_where_that_is_wanted() {
+    let mut memory = Workspace::<Heap, 24, 240, 10>::new();
+    let mut counts = [0; 10];
+    for keeps_history in [true, true, false] {
+        let options = Options { ordering: Ordering { keeps_history, ..Ordering::ALL }, ..base() };
+        let noise = Noise { seed: 1, spread: 30 };
+        let mut search = Search::new(Heap(60), noise, &mut memory, NoTable, options, Limits::depth(5));
+        let expected = if keeps_history { counts.map(|count| count / 2) } else { [0; 10] };
+        assert_eq!(search.history(), expected);
+        search.run();
+        counts.copy_from_slice(search.history());
+        assert!(counts.iter().any(|count| count.abs() > 1), "{counts:?}");
     }
 }
