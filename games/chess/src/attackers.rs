@@ -89,23 +89,28 @@ impl Position {
             return after.is_check();
         }
         let occupied = self.occupied() & !Bitboard::of(from) | to.into();
+        let (aslant, straight) = attacks::lines_to(king);
         let attacks = match mv.becomes().unwrap_or(piece.role()) {
-            Role::Pawn => attacks::pawn(us, to),
-            Role::Knight => attacks::knight(to),
-            Role::Bishop => attacks::bishop(to, occupied),
-            Role::Rook => attacks::rook(to, occupied),
-            Role::Queen => attacks::queen(to, occupied),
-            Role::King => Bitboard::EMPTY,
+            Role::Pawn => attacks::pawn(us, to).contains(king),
+            Role::Knight => attacks::knight(to).contains(king),
+            Role::King => false,
+            slider => {
+                let lines = match slider {
+                    Role::Bishop => aslant,
+                    Role::Rook => straight,
+                    _ => aslant | straight,
+                };
+                lines.contains(to) && !attacks::between(king, to).meets(occupied)
+            }
         };
-        if attacks.contains(king) {
+        if attacks {
             return true;
         }
         // What stood behind it.
         let [_, _, bishops, rooks, queens, _] = self.roles;
         let own = self.side(us) & !Bitboard::of(from);
-        attacks::queen(king, Bitboard::EMPTY).contains(from)
-            && (attacks::bishop(king, occupied).meets((bishops | queens) & own)
-                || attacks::rook(king, occupied).meets((rooks | queens) & own))
+        (aslant.contains(from) && attacks::bishop(king, occupied).meets((bishops | queens) & own))
+            || (straight.contains(from) && attacks::rook(king, occupied).meets((rooks | queens) & own))
     }
 
     /// The pieces that give check.

@@ -71,7 +71,12 @@ impl Game for Position {
 
     #[inline]
     fn hint(&self, mv: Move) -> i16 {
-        self.hint_of(mv)
+        if self.is_quiet(mv) { 0 } else { self.hint_of(mv) }
+    }
+
+    #[inline]
+    fn comes_out_at(&self, mv: Move, points: i32) -> bool {
+        self.exchange_reaches(mv, points)
     }
 
     #[inline]

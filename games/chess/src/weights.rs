@@ -84,42 +84,107 @@ impl Default for Weights {
     }
 }
 
-/// The weights in use.
+/// The weights in use, tuned on games of this program: see `examples/tune.rs`.
 pub(crate) static WEIGHTS: Weights = Weights {
-    mobility: [line(-32, 8, -36, 9, 8), line(-30, 6, -36, 7, 13), line(-24, 3, -40, 6, 14), line(-16, 2, -40, 4, 27)],
-    bishop_pair: Totals::new(24, 45),
-    rook_open: Totals::new(28, 8),
-    rook_half_open: Totals::new(12, 6),
-    isolated: Totals::new(-12, -12),
-    doubled: Totals::new(-6, -18),
-    backward: Totals::new(-9, -9),
-    supported: by_rank([0, 4, 8, 10, 16, 30, 50, 0], [0, 0, 2, 5, 12, 28, 40, 0]),
-    passed: by_rank([0, 0, 0, 0, 8, 20, 30, 0], [0, 4, 8, 20, 40, 70, 90, 0]),
-    passed_free: by_rank([0, 0, 0, 4, 6, 10, 20, 0], [0, 0, 2, 8, 16, 30, 50, 0]),
-    passed_own_king: Totals::new(0, 2),
-    passed_other_king: Totals::new(0, 4),
-    pawn_attacks_minor: Totals::new(45, 30),
-    pawn_attacks_major: Totals::new(60, 35),
-    minor_attacks_minor: Totals::new(18, 22),
-    minor_attacks_major: Totals::new(35, 25),
-    rook_attacks_queen: Totals::new(35, 20),
-    hanging: Totals::new(20, 16),
-    shield: [Totals::new(14, -2), Totals::new(6, 0), Totals::new(-14, 2)],
-    tempo: Totals::new(14, 10),
-    attack: [32, 26, 36, 48],
-    attack_square: 10,
+    mobility: [
+        by_squares(&[(-30, -36), (-22, -28), (-16, -16), (-3, -10), (2, 1), (3, 7), (12, 19), (19, 24), (29, 31)]),
+        by_squares(&[
+            (-30, -37),
+            (-25, -30),
+            (-15, -23),
+            (-10, -15),
+            (-4, -6),
+            (7, 5),
+            (3, 8),
+            (8, 16),
+            (18, 20),
+            (19, 28),
+            (27, 32),
+            (35, 39),
+            (42, 47),
+            (48, 54),
+        ]),
+        by_squares(&[
+            (-24, -40),
+            (-23, -35),
+            (-18, -29),
+            (-16, -23),
+            (-8, -16),
+            (-10, -4),
+            (-4, 1),
+            (-3, 5),
+            (3, 9),
+            (3, 16),
+            (5, 20),
+            (10, 25),
+            (11, 29),
+            (14, 36),
+            (17, 41),
+        ]),
+        by_squares(&[
+            (-16, -40),
+            (-14, -36),
+            (-13, -32),
+            (-7, -28),
+            (-6, -25),
+            (-4, -20),
+            (-1, -15),
+            (-1, -12),
+            (0, -8),
+            (3, -3),
+            (1, 0),
+            (2, 3),
+            (5, 7),
+            (9, 12),
+            (12, 16),
+            (14, 20),
+            (16, 24),
+            (16, 27),
+            (20, 32),
+            (21, 35),
+            (25, 41),
+            (27, 45),
+            (28, 48),
+            (30, 52),
+            (32, 56),
+            (34, 60),
+            (36, 64),
+            (38, 68),
+        ]),
+    ],
+    bishop_pair: Totals::new(20, 44),
+    rook_open: Totals::new(32, 6),
+    rook_half_open: Totals::new(13, 13),
+    isolated: Totals::new(-5, -12),
+    doubled: Totals::new(-14, -20),
+    backward: Totals::new(-8, -5),
+    supported: by_rank([0, 4, 12, 8, 17, 30, 51, 0], [0, 6, 1, 6, 17, 25, 41, 0]),
+    passed: by_rank([0, -3, -5, -6, 12, 19, 30, 0], [0, 6, 7, 23, 46, 69, 87, 0]),
+    passed_free: by_rank([0, -3, -5, 0, 8, 10, 22, 0], [0, 2, 0, 11, 21, 31, 52, 0]),
+    passed_own_king: Totals::new(-1, 6),
+    passed_other_king: Totals::new(2, 8),
+    pawn_attacks_minor: Totals::new(49, 31),
+    pawn_attacks_major: Totals::new(59, 35),
+    minor_attacks_minor: Totals::new(18, 23),
+    minor_attacks_major: Totals::new(36, 25),
+    rook_attacks_queen: Totals::new(36, 20),
+    hanging: Totals::new(23, 23),
+    shield: [Totals::new(10, -4), Totals::new(5, -5), Totals::new(-9, 5)],
+    tempo: Totals::new(21, 9),
+    attack: [33, 26, 35, 45],
+    attack_square: 8,
     undefended: 18,
-    safe_check: 26,
-    danger_offset: 40,
+    safe_check: 33,
+    danger_offset: 43,
 };
 
-/// Rising in equal steps from a first value, up to `most` squares.
-const fn line(middlegame: i32, step: i32, endgame: i32, end_step: i32, most: i32) -> [Totals; 28] {
+/// By a number of squares; of what is more than the last one is worth as much.
+const fn by_squares(known: &[(i32, i32)]) -> [Totals; 28] {
     let mut values = [Totals::ZERO; 28];
     let mut at = 0;
     while at < 28 {
-        let squares = if at < most { at } else { most };
-        values[at as usize] = Totals::new(middlegame + step * squares, endgame + end_step * squares);
+        let (middlegame, endgame) = known[if at < known.len() { at } else { known.len() - 1 }];
+        values[at] = Totals::new(middlegame, endgame);
         at += 1;
     }
     values
