@@ -1,6 +1,6 @@
 //! The engine of a game, behind an object-safe face: searches that are stepped, with answers in text.
 
-use halfmove::{Buffers, End, Evaluate, Game, Limits, Notation, Options, Poll, Score, Slot, Stats, Table};
+use halfmove::{Buffers, End, Evaluate, Game, Limits, Notation, Options, Poll, Score, Sizes, Slot, Stats, Table};
 
 use crate::analysis::{Analysis, Line, Task};
 use crate::legal::legal_moves;
@@ -141,8 +141,9 @@ impl<S, G: Notation + Clone, E: Evaluate<G>> GameEngine<S, G, E> {
 
     /// The memory and table of the last analysis, or new ones.
     fn take_parts(&mut self) -> (Buffers<G>, Table<Vec<Slot>>) {
-        let fresh =
-            || (Buffers::for_plies(self.plies), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
+        let sizes = Sizes::for_plies::<G>(self.plies);
+        let sizes = if self.options.ordering.replies { sizes.with_replies::<G>() } else { sizes };
+        let fresh = || (Buffers::new(sizes), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
         self.analysis.take().map_or_else(fresh, Analysis::into_parts)
     }
 

@@ -83,10 +83,10 @@ fn best_move<G: Game>(table: &Table<Vec<Slot>>, game: &G) -> Option<G::Move> {
     G::unpack(packed).map(|mv| G::unmap_move(mv, canonical.symmetry)).filter(|&mv| game.is_legal(mv))
 }
 
-/// The counters that are not zero, from the highest; equals in the game's own order.
+/// The counters of all slots that are not zero, without those for replies, from the highest; equals in the game's own order.
 pub(crate) fn history_counts<G: Notation>(history: &[i16]) -> Vec<HistoryCount> {
     let mut counts = Vec::new();
-    for (slot, &count) in history.iter().enumerate().filter(|&(_, &count)| count != 0) {
+    for (slot, &count) in history.iter().take(G::HISTORY_SLOTS).enumerate().filter(|&(_, &count)| count != 0) {
         let mut moves = String::new();
         // A string takes everything, and a game reports only what its sink reports.
         let _ = G::write_history_slot(slot, &mut moves);

@@ -5,7 +5,7 @@ mod layout;
 mod problem;
 mod protocol;
 
-use halfmove::{Driver, Limits, Options, Selectivity};
+use halfmove::{Driver, Limits, Options, Ordering, Remembered, Selectivity};
 use halfmove_chess::classic::{self, Classic};
 use halfmove_chess::{Position, Positional, Tapered};
 
@@ -18,7 +18,7 @@ use crate::engine::GameEngine;
 use crate::{Engine, Preset};
 
 /// The game in the catalogue.
-pub(super) static CHESS: Listing<Position, Positional<'static>> = Listing {
+pub(super) static CHESS: Listing<Position, Remembered<Positional<'static>, REMEMBERED>> = Listing {
     presets: &[
         Preset::plain(4),
         STRONG,
@@ -52,7 +52,7 @@ pub(super) static CHESS: Listing<Position, Positional<'static>> = Listing {
     near: 20,
     problems: Some(&Problems),
     move_books: Some(&Polyglot),
-    ..Listing::new(|_| Positional::default())
+    ..Listing::new(|_| Remembered::new(Positional::default()))
 };
 
 /// As strong as it gets.
@@ -61,6 +61,7 @@ const STRONG: Preset = Preset {
     // Each choice was measured: docs/chess.md.
     options: Options {
         driver: Driver::Aspiration(30),
+        ordering: Ordering { replies: true, keeps_history: true, ..Ordering::ALL },
         quiescence: QUIESCENCE,
         table_min_depth: 0,
         selectivity: Selectivity { internal_reductions: false, ..Selectivity::ALL },
@@ -81,6 +82,9 @@ fn small_engine(preset: &Preset) -> Box<dyn Engine> {
     let root = |pos: &Position| Classic(pos.clone());
     Box::new(GameEngine::new(root, |_| Tapered, preset).with_plies(classic::PLIES))
 }
+
+/// So many scores are remembered: a search asks for one in four again, and 32 kB stay in a fast cache.
+const REMEMBERED: usize = 4096;
 
 /// More plies of captures than matter.
 const QUIESCENCE: u8 = 32;
