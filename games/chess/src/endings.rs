@@ -28,7 +28,11 @@ pub(crate) fn evaluate(pos: &Position) -> Option<Score> {
     } else {
         i32::from(from_center(bare))
     };
-    let material = pos.totals().parts().1.abs();
+    // Not what the pieces are worth where they stand, which would blur the way to the edge.
+    let material = [(queens, 900), (rooks, 500), (bishops, 330), (knights, 320)]
+        .into_iter()
+        .map(|(pieces, value)| pieces.len() as i32 * value)
+        .sum::<i32>();
     let score = WON + material + 40 * to_edge + 10 * (14 - i32::from(steps(king, bare)));
     Some(Score::points(if pos.side_to_move() == color { score } else { -score }))
 }
