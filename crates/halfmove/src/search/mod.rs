@@ -129,7 +129,9 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
             frame.killers = [NO_KILLER; 2];
         }
         if self.options.ordering.keeps_history {
-            history.iter_mut().for_each(|count| *count /= 2);
+            for count in history.iter_mut() {
+                *count /= 2;
+            }
         } else {
             history.fill(0);
         }
