@@ -110,7 +110,7 @@ fn what_is_wrong_is_told() {
     assert_eq!((bad.status.code(), text(&bad.stderr)), (Some(2), expected.to_owned()));
 }
 
-/// Takes nearly a million nodes: a dozen checkpoints and more. From the published set L1_R3.
+/// Takes nearly a million nodes: a dozen checkpoints and more. From the published set `L1_R3`.
 const LONG: &str = "751321";
 
 fn start(file: &File) -> Child {
