@@ -58,7 +58,7 @@ fn a_bad_position_is_refused() {
 fn a_bad_preset_or_level_is_refused() {
     assert_eq!(
         refusal("selfplay connect4 --preset quick"),
-        "error: preset \"quick\": connect4 has no such preset, expected one of plain, strong\n"
+        "error: preset \"quick\": connect4 has no such preset, expected one of plain, strong, roll-out, threats\n"
     );
     for level in [0, 11, 255] {
         assert_eq!(

@@ -121,7 +121,7 @@ fn what_is_wrong_is_named() {
     for (args, says) in [
         (
             "--a fast --b strong --games 2",
-            "preset \"fast\": connect4 has no such preset, expected one of plain, strong",
+            "preset \"fast\": connect4 has no such preset, expected one of plain, strong, roll-out, threats",
         ),
         ("--a strong,x=1 --b strong --games 2", "\"x\" is no setting, expected preset, depth, nodes or level"),
         ("--a strong --b plain,level=1 --games 2", "level 1: preset plain searches to a fixed depth"),

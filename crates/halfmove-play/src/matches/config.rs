@@ -141,9 +141,15 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named() {
         for (text, reason) in [
-            ("", "preset \"\": connect4 has no such preset, expected one of plain, strong"),
-            ("quick", "preset \"quick\": connect4 has no such preset, expected one of plain, strong"),
-            ("level=perfect", "preset \"perfect\": connect4 has no such preset, expected one of plain, strong"),
+            ("", "preset \"\": connect4 has no such preset, expected one of plain, strong, roll-out, threats"),
+            (
+                "quick",
+                "preset \"quick\": connect4 has no such preset, expected one of plain, strong, roll-out, threats",
+            ),
+            (
+                "level=perfect",
+                "preset \"perfect\": connect4 has no such preset, expected one of plain, strong, roll-out, threats",
+            ),
             ("level=11", "level 11: connect4 has no such level, expected a number from 1 to 10"),
             ("plain,level=3", "level 3: preset plain searches to a fixed depth and has no levels, expected a depth"),
             (
