@@ -189,7 +189,7 @@ fn a_checkpoint_of_something_else_is_refused() {
 
 #[test]
 fn several_threads_find_the_same() {
-    let list = format!("{LATE} -1\n{MIDDLE} 4\n{LONG} 4\n");
+    let list = format!("{LATE} -1\n{MIDDLE} 4\n2416615552 4\n");
     let done = run("solve connect4 --file - --threads 3 --memory 8 --no-book", &list);
     assert_eq!((done.status.code(), text(&done.stderr)), (Some(0), String::new()));
     let [one, two] =
