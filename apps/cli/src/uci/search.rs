@@ -1,7 +1,7 @@
 //! `go`: the search, which is stepped in slices, and listens between them.
 
-use halfmove::{Limits, Poll, Score};
-use halfmove_play::{BookMove, Effort as Worth, Engine, Report};
+use halfmove::{Limits, Options, Poll, Score, Selectivity};
+use halfmove_play::{BookMove, Effort as Worth, Engine, Preset, Report};
 
 use super::Uci;
 use super::command::Command;
@@ -68,6 +68,9 @@ impl Uci<'_> {
         // The engine is out of its place while it searches, so that the rest can be talked to.
         self.engine()?;
         let Some(mut engine) = self.engine.take() else { return Ok(()) };
+        if go.mate.is_some() {
+            engine = self.thorough_engine();
+        }
         let only = self.only(&go.only)?;
         let lines = if only.is_empty() { self.session.legal_moves().len() } else { only.len() };
         let lines = lines.min(self.options.lines as usize).max(1);
@@ -75,8 +78,16 @@ impl Uci<'_> {
         engine.start_among(&*self.session, self.limits(go)?, lines, &only)?;
         let searched = if engine.best().is_some() { self.follow(&mut *engine, &mut course) } else { Ok(()) };
         let told = searched.and_then(|()| self.conclude(&*engine, &course));
-        self.engine = Some(engine);
+        // One for mates alone is not kept.
+        self.engine = Some(engine).filter(|_| go.mate.is_none());
         told
+    }
+
+    /// An engine that leaves out nothing: a mate may begin with a move that looks worthless.
+    fn thorough_engine(&self) -> Box<dyn Engine> {
+        let preset = self.options.preset;
+        let options = Options { selectivity: Selectivity::NONE, ..preset.options };
+        self.game.engine(&Preset { options, ..*preset })
     }
 
     fn begin(&self, go: &Go) -> Course {
