@@ -38,10 +38,11 @@ fn it_grows_with_the_work_and_keeps_what_it_knows() {
         }
         let found =
             keys.iter().filter_map(|&key| table.bounds(key).map(|found| assert_eq!(found, bounds(key)))).count();
-        // The small level has 65,536 entries; the large one grew to 524,288. Before it grows it is half full: some of its
-        // buckets of four overflow then.
+        // The small level has 65,536 entries; the large one grew once, to 524,288. Buckets of four overflow: by Poisson's
+        // distribution 3.76 % of the 32,768 entries before it grew find no place, and 1.70 % of all after that. So 195,370
+        // are expected to stay, give or take 70.
         if level == 0 {
-            assert!(found > 195_000, "{found}");
+            assert!((195_000..=195_800).contains(&found), "{found}");
         } else {
             assert!((60_000..=65_536).contains(&found), "{found}");
         }

@@ -19,6 +19,7 @@
 
 mod bounds;
 mod diagram;
+mod entry;
 mod estimate;
 mod expand;
 mod geometry;

@@ -5,6 +5,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use halfmove::{Hit, Score, Transpositions, prefetch};
 
+use super::entry::{TAG_BITS, bounds_of, is_of, mix, stored, tag_of, victim};
 use super::table::{BoundTable, Bucket, LATE, TooSmall};
 
 /// Entries that are searched together: one cache line.
@@ -35,15 +36,6 @@ pub struct SharedTable<S> {
     generation: AtomicU64,
 }
 
-const UPPER: u32 = 0;
-const LOWER: u32 = 7;
-const WORK: u32 = 14;
-const GENERATION: u32 = 19;
-/// So many bits are left for the generation and what is stored of the key.
-const ROOM: u32 = u64::BITS - GENERATION;
-/// Added to a bound, so that what is stored is positive.
-const BIAS: i16 = 64;
-
 impl<S: AsRef<[SharedBucket]>> SharedTable<S> {
     /// A table for boards that take `bits` bits, in memory that is filled with zeros; as much of it is used as makes a power
     /// of two.
@@ -53,12 +45,12 @@ impl<S: AsRef<[SharedBucket]>> SharedTable<S> {
     pub fn new(buckets: S, bits: u32) -> Result<Self, TooSmall> {
         let lent = buckets.as_ref().len();
         let log = lent.checked_ilog2().unwrap_or(0).min(bits);
-        let least = bits.saturating_sub(ROOM - 1);
+        let least = bits.saturating_sub(TAG_BITS - 1);
         if lent == 0 || log < least {
             return Err(TooSmall { needed: size_of::<SharedBucket>() << least, lent: size_of_val(buckets.as_ref()) });
         }
         let stored = bits - log;
-        let generation_bits = (ROOM - stored).min(16);
+        let generation_bits = (TAG_BITS - stored).min(16);
         Ok(SharedTable { buckets, log, bits, stored, generation_bits, generation: AtomicU64::new(1) })
     }
 
@@ -79,21 +71,14 @@ impl<S: AsRef<[SharedBucket]>> SharedTable<S> {
         let sample = &self.buckets.as_ref()[..1 << self.log.min(7)];
         let generation = self.generation.load(Ordering::Relaxed);
         let entries = sample.iter().flat_map(|bucket| &bucket.0).map(|entry| entry.load(Ordering::Relaxed));
-        let used = entries.filter(|&entry| self.is_of(entry, generation)).count();
+        let used = entries.filter(|&entry| is_of(entry, generation, self.generation_bits)).count();
         (used * 1000 / (sample.len() * BUCKET)) as u16
-    }
-
-    /// Whether the entry is one of this generation.
-    #[inline(always)]
-    fn is_of(&self, entry: u64, generation: u64) -> bool {
-        (entry >> GENERATION ^ generation) & !(u64::MAX << self.generation_bits) == 0
     }
 
     /// The bucket of a key, and the part of it that is stored, with the generation.
     #[inline(always)]
     fn locate(&self, key: u64) -> (&[AtomicU64; BUCKET], u64) {
-        // As in the table of one thread.
-        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) & (u64::MAX >> (64 - self.bits));
+        let mixed = mix(key, self.bits);
         let tag = (mixed & !(u64::MAX << self.stored)) << self.generation_bits;
         (&self.buckets.as_ref()[(mixed >> self.stored) as usize].0, tag | self.generation.load(Ordering::Relaxed))
     }
@@ -103,7 +88,7 @@ impl<S: AsRef<[SharedBucket]>> SharedTable<S> {
         let (entries, tag) = self.locate(key);
         let found = entries.iter().fold(0, |found, entry| {
             let entry = entry.load(Ordering::Relaxed);
-            found | if entry >> GENERATION == tag { entry } else { 0 }
+            found | if tag_of(entry) == tag { entry } else { 0 }
         });
         (found != 0).then(|| bounds_of(found))
     }
@@ -111,37 +96,10 @@ impl<S: AsRef<[SharedBucket]>> SharedTable<S> {
     #[inline]
     fn store_bounds(&self, key: u64, lower: Score, upper: Score, work: u32) {
         let (entries, tag) = self.locate(key);
-        let generation = tag & !(u64::MAX << self.generation_bits);
-        let (mut lower, mut upper) = (lower.to_raw(), upper.to_raw());
-        // The least rank gives way; its low bits tell where it is.
-        let mut least = u32::MAX;
-        for (at, entry) in entries.iter().enumerate() {
-            let entry = entry.load(Ordering::Relaxed);
-            let worth = match entry >> GENERATION == tag {
-                true => 0,
-                false if self.is_of(entry, generation) => 2 + (entry >> WORK & 31) as u32,
-                false => 1,
-            };
-            least = least.min(worth << 3 | at as u32);
-        }
-        let victim = &entries[least as usize % BUCKET];
-        let before = victim.load(Ordering::Relaxed);
-        if before >> GENERATION == tag {
-            let known = bounds_of(before);
-            (lower, upper) = (lower.max(known.0), upper.min(known.1));
-        }
-        let field = |bound: i16| (bound.clamp(-BIAS, BIAS - 1) + BIAS) as u64;
-        let work = u64::from(u32::BITS - work.leading_zeros()).min(31);
-        let entry = tag << GENERATION | work << WORK | field(lower) << LOWER | field(upper) << UPPER;
-        victim.store(entry, Ordering::Relaxed);
+        let known = core::array::from_fn(|at| entries[at].load(Ordering::Relaxed));
+        let victim = victim::<BUCKET>(&known, tag, self.generation_bits);
+        entries[victim].store(stored(known[victim], tag, lower, upper, work), Ordering::Relaxed);
     }
-}
-
-/// The bounds of an entry.
-#[inline(always)]
-fn bounds_of(entry: u64) -> (i16, i16) {
-    let bound = |at: u32| (entry >> at & 127) as i16 - BIAS;
-    (bound(LOWER), bound(UPPER))
 }
 
 /// The table of one of several searches: early positions go to the level `E` that all share, a reference to a

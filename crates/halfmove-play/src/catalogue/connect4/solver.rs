@@ -76,12 +76,7 @@ impl SolverSource for Connect4Solvers {
         let method = find("driver", &DRIVERS, driver)?;
         // The small level comes on top: so much is left that makes a power of two.
         let buckets = (megabytes << 20) / Bucket::BYTES + LATE_BUCKETS;
-        let mut memory = Vec::new();
-        memory
-            .try_reserve_exact(buckets)
-            .map_err(|_| Error::Solver { reason: format!("memory: {megabytes} MB can't be had, expected less") })?;
-        memory.resize(buckets, Bucket::EMPTY);
-        (maker.one)(method, memory)
+        (maker.one)(method, room(megabytes, buckets, || Bucket::EMPTY)?)
     }
 
     fn team(
@@ -94,6 +89,20 @@ impl SolverSource for Connect4Solvers {
         let maker = find("size", &SIZES, size)?;
         (maker.team)(find("driver", &DRIVERS, driver)?, megabytes, count)
     }
+}
+
+/// Memory for a table of so many megabytes: so many buckets, each made by `bucket`.
+fn room<B>(megabytes: usize, buckets: usize, bucket: impl FnMut() -> B) -> Result<Vec<B>, Error> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(buckets)
+        .map_err(|_| Error::Solver { reason: format!("memory: {megabytes} MB can't be had, expected less") })?;
+    room.resize_with(buckets, bucket);
+    Ok(room)
+}
+
+/// Memory for a search: a path has at most as many plies as there are cells, and at each ply at most a move for each column.
+const fn sizes<const W: usize, const H: usize>() -> Sizes {
+    Sizes { frames: W * H, moves: W * H * W, lines: 0, best_line: 0, history: 0 }
 }
 
 /// What is called `name`, or the first if nothing is.
@@ -132,7 +141,7 @@ struct GridSolver<const W: usize, const H: usize, const L: usize> {
 
 impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     fn new(method: Method, table: BoundTable<Vec<Bucket>>) -> Self {
-        let solve = Solve::new(Grid::EMPTY, Self::memory(), table, method);
+        let solve = Solve::new(Grid::EMPTY, Buffers::new(sizes::<W, H>()), table, method);
         GridSolver {
             root: Grid::EMPTY,
             grid: Grid::EMPTY,
@@ -142,11 +151,6 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
             known: None,
             range: ALL,
         }
-    }
-
-    /// A path has at most as many plies as there are cells, and at each ply at most a move for each column.
-    fn memory() -> Buffers<Node<W, H, L>> {
-        Buffers::new(Sizes { frames: W * H, moves: W * H * W, lines: 0, best_line: 0, history: 0 })
     }
 
     /// The memory and the table of the search, which is to be replaced.
@@ -338,7 +342,7 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
             Err(error) => {
                 let table = BoundTable::new(vec![Bucket::EMPTY; size], Grid::<W, H>::BITS);
                 let table = table.expect("a table of this size was made before");
-                self.solve = Some(Solve::new(self.root, Self::memory(), table, self.method));
+                self.solve = Some(Solve::new(self.root, Buffers::new(sizes::<W, H>()), table, self.method));
                 Err(error)
             }
         }

@@ -3,14 +3,14 @@
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
-use halfmove::{Buffers, Poll, Probe, Sizes};
+use halfmove::{Buffers, Poll, Probe};
 use halfmove_connect4::solver::{
     Bucket, Grid, LATE_BUCKETS, Method, PartlyShared, Path, SharedBucket, SharedTable, Varied, VariedSolve,
     column_text, plies_to_end,
 };
 
 use super::checkpoint::wrong;
-use super::{ALL, OwnedBook, downcast, parse};
+use super::{ALL, OwnedBook, downcast, parse, room, sizes};
 use crate::Error;
 use crate::catalogue::book::OpeningBook;
 use crate::catalogue::solver::Solver;
@@ -27,12 +27,7 @@ pub(super) fn make<const W: usize, const H: usize, const L: usize>(
     count: usize,
 ) -> Result<Vec<Box<dyn Solver>>, Error> {
     let buckets = (megabytes << 20) / size_of::<SharedBucket>();
-    let mut memory = Vec::new();
-    memory
-        .try_reserve_exact(buckets)
-        .map_err(|_| Error::Solver { reason: format!("memory: {megabytes} MB can't be had, expected less") })?;
-    memory.resize_with(buckets, SharedBucket::default);
-    let table = SharedTable::new(memory, Grid::<W, H>::BITS)
+    let table = SharedTable::new(room(megabytes, buckets, SharedBucket::default)?, Grid::<W, H>::BITS)
         .map_err(|error| Error::Solver { reason: format!("memory: {error}") })?;
     let table = Arc::new(table);
     let paths: Paths = (0..count).map(|_| Path::new()).collect();
@@ -62,7 +57,7 @@ struct Member<const W: usize, const H: usize, const L: usize> {
 
 impl<const W: usize, const H: usize, const L: usize> Member<W, H, L> {
     fn new(method: Method, shared: Shared, paths: Paths, thread: usize) -> Self {
-        let memory = Buffers::new(Sizes { frames: W * H, moves: W * H * W, lines: 0, best_line: 0, history: 0 });
+        let memory = Buffers::new(sizes::<W, H>());
         let table = PartlyShared::new(shared, vec![Bucket::EMPTY; LATE_BUCKETS], Grid::<W, H>::BITS);
         let root = Grid::EMPTY;
         let solve = VariedSolve::new(root, memory, table, method, Arc::clone(&paths), thread);
