@@ -45,9 +45,9 @@ impl Bucket {
 pub(crate) const LATE: u64 = 1 << 63;
 
 /// A transposition table with two levels, in lent memory: a large one for early positions, and a small one that stays in
-/// the processor's cache for late ones, which are many and cheap. Waiting for memory is most of the time of a search: with
-/// one level of 64 MB the solver takes half as long again. For the same reason the large level grows with the work: a
-/// search begins with as little as 512 KB of it, and takes eight times more each time that half of that is in use.
+/// the processor's cache for late ones, which are many and cheap. A search waits for memory much of
+/// its time. For the same reason the large level grows with the work: a search begins with as little as 512 KB of it, and
+/// takes eight times more each time that half of that is in use.
 ///
 /// A key is mixed by a multiplication that can be undone; its high bits pick the bucket, and only the low ones are
 /// stored. So no two positions are ever taken for one another. What is stored goes to the entry of the same position, whose
