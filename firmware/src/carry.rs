@@ -27,13 +27,16 @@ const MOST_TEXT: usize = 2 * MOST_BYTES + 80;
 /// Only what the machine reports where it cannot be written to.
 pub fn run<M: Machine>(report: &mut Report<'_, M>) -> fmt::Result {
     let mut text = [0; MOST_TEXT];
-    let length = report.machine().arguments(&mut text);
+    let expected = "expected save POSITION DEPTH NODES, or resume POSITION DEPTH DIGITS";
+    let Some(length) = report.machine().arguments(&mut text) else {
+        let why = format_args!("not text of {MOST_TEXT} bytes at most: {expected}");
+        return report.refuse("the arguments", why);
+    };
     let mut words = text[..length].split_mut(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let (Some(order), Some(position), Some(depth), Some(last), None) =
         (words.next(), words.next(), words.next(), words.next(), words.next())
     else {
-        let expected = "expected save POSITION DEPTH NODES, or resume POSITION DEPTH DIGITS";
-        return report.refuse("the arguments", format_args!("read {length} bytes, of {MOST_TEXT} at most: {expected}"));
+        return report.refuse("the arguments", format_args!("{:?}: {expected}", as_text(text[..length].trim_ascii())));
     };
     let root = match as_text(position) {
         "-" => Position::EMPTY,

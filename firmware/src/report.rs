@@ -52,7 +52,7 @@ impl<'m, M: Machine> Report<'m, M> {
     /// Tells what was read and why it will not do.
     pub(crate) fn refuse(&mut self, what: &str, why: impl Display) -> fmt::Result {
         (self.is_right, self.is_refused) = (false, true);
-        writeln!(self.machine, "error: {what}: {why}")
+        self.machine.write_error(format_args!("error: {what}: {why}\n"))
     }
 
     /// Tells what the clock counted.

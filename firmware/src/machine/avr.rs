@@ -108,8 +108,8 @@ impl Machine for Avr {
     const CLOCK: Option<&'static str> = Some("cycles");
 
     /// It is started with none.
-    fn arguments(&mut self, _: &mut [u8]) -> usize {
-        0
+    fn arguments(&mut self, _: &mut [u8]) -> Option<usize> {
+        Some(0)
     }
 
     fn clock(&self) -> u64 {

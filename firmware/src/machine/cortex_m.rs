@@ -101,9 +101,14 @@ impl Machine for CortexM {
     const NAME: &'static str = if cfg!(microbit) { "micro:bit, nRF51822, Cortex-M0" } else { "LM3S6965, Cortex-M3" };
     const CLOCK: Option<&'static str> = Some("instructions");
 
-    fn arguments(&mut self, text: &mut [u8]) -> usize {
-        let Ok(arguments) = env::args::<MOST_ARGUMENTS>() else { return 0 };
-        (&arguments).into_iter().skip(1).flatten().fold(0, |length, word| words::append(text, length, word))
+    fn arguments(&mut self, text: &mut [u8]) -> Option<usize> {
+        let arguments = env::args::<MOST_ARGUMENTS>().ok()?;
+        let mut words = (&arguments).into_iter().skip(1);
+        words.try_fold(0, |length, word| words::append(text, length, word.ok()?))
+    }
+
+    fn write_error(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        io::stderr().and_then(|mut errors| errors.write_fmt(text)).map_err(|_| fmt::Error)
     }
 
     fn clock(&self) -> u64 {

@@ -1,6 +1,7 @@
 //! The host: to compare with.
 
 use core::fmt;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use super::{Machine, Ram, words};
@@ -20,8 +21,10 @@ impl Host {
 
 impl fmt::Write for Host {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        std::print!("{text}");
-        Ok(())
+        io::stdout().write_all(text.as_bytes()).map_err(|error| {
+            std::eprintln!("error: the report cannot be written: {error}");
+            fmt::Error
+        })
     }
 }
 
@@ -29,9 +32,13 @@ impl Machine for Host {
     const NAME: &'static str = "host";
     const CLOCK: Option<&'static str> = None;
 
-    fn arguments(&mut self, text: &mut [u8]) -> usize {
-        let words = std::env::args_os().skip(1);
-        words.fold(0, |length, word| words::append(text, length, &word.to_string_lossy()))
+    fn arguments(&mut self, text: &mut [u8]) -> Option<usize> {
+        let mut words = std::env::args_os().skip(1);
+        words.try_fold(0, |length, word| words::append(text, length, &word.to_string_lossy()))
+    }
+
+    fn write_error(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        io::stderr().write_fmt(text).map_err(|_| fmt::Error)
     }
 
     fn clock(&self) -> u64 {

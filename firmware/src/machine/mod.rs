@@ -1,6 +1,6 @@
 //! The machine that a program runs on. To port the programs to another one, write its [`Machine`].
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
 #[cfg(target_arch = "avr")]
 mod avr;
@@ -29,9 +29,17 @@ pub trait Machine: Write {
     /// What its clock counts, in the plural; `None` if it has none.
     const CLOCK: Option<&'static str>;
 
-    /// Copies to `text` the words that the program was started with, its name left out, each with a blank behind it, as far
-    /// as there is room. Returns how many bytes that were.
-    fn arguments(&mut self, text: &mut [u8]) -> usize;
+    /// Copies to `text` the words that the program was started with, its name left out, each with a blank behind it. Returns
+    /// how many bytes that were; `None` if there is no room for all.
+    fn arguments(&mut self, text: &mut [u8]) -> Option<usize>;
+
+    /// Writes what is wrong: to the report, or where the machine has a place of its own for it.
+    ///
+    /// # Errors
+    /// If it cannot be written to.
+    fn write_error(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        self.write_fmt(text)
+    }
 
     /// What the clock has counted since the start.
     fn clock(&self) -> u64;
