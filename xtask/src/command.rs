@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
@@ -43,6 +44,13 @@ pub(crate) fn cargo<I: IntoIterator<Item = S>, S: AsRef<OsStr>>(args: I) -> Comm
     cargo
 }
 
+/// Writes to standard output.
+pub(crate) fn say(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let is_written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    is_written.map_err(|error| Failure::Check(format!("standard output cannot be written to: {error}")))
+}
+
 /// Runs `command` to a good end; its output goes where ours goes.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     let status = command.status().map_err(|error| could_not_start(command, &error))?;
@@ -68,7 +76,7 @@ pub(crate) fn refusal(command: &mut Command, status: i32) -> Result<String, Fail
     Err(Failure::Check(format!("`{}` ended with {}; expected exit status {status}", line(command), output.status)))
 }
 
-fn could_not_start(command: &Command, error: &std::io::Error) -> Failure {
+fn could_not_start(command: &Command, error: &io::Error) -> Failure {
     Failure::Check(format!("`{}` could not be started: {error}", line(command)))
 }
 

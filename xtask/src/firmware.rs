@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
-use crate::command::{Failure, cargo};
+use crate::command::{self, Failure, cargo, say};
 use crate::targets::Cross;
 use machine::{MACHINES, report};
+use settings::{DEPTH, SLICE};
 
 mod carry;
 mod machine;
+#[path = "../../firmware/build/settings.rs"]
+mod settings;
 
 const PACKAGE: &str = "halfmove-firmware";
 
@@ -23,13 +26,17 @@ const CARRY: &str = "small-carry";
 pub(crate) fn help() -> String {
     let machines =
         MACHINES.each_ref().map(|machine| format!("  {:<12} {}\n", machine.name, machine.target.name)).concat();
+    let settings = [(DEPTH, "depth of Connect Four"), (SLICE, "nodes a frame")].map(|(setting, what)| {
+        let (least, most) = (setting.range.start(), setting.range.end());
+        format!("  {:<15} {what}: {least} to {most}, {} if it is not set\n", setting.name, setting.usual)
+    });
     format!(
         "Run the programs in firmware/ on small machines, in QEMU and simavr. What that takes is installed where it is \
          missing.\n\n\
          Usage: cargo xtask firmware [MACHINE...]\n\n\
          Machines:\n{machines}\n\
-         With HALFMOVE_DEPTH=N in the environment Connect Four is played at depth N, 1 to 8, 5 being the classic one; with\n\
-         HALFMOVE_SLICE=N at N nodes a frame, 1 to 1000, 4 being the classic number.\n"
+         Compiled in from the environment:\n{}",
+        settings.concat()
     )
 }
 
@@ -43,6 +50,9 @@ pub(crate) fn run(names: &[&str]) -> Result<(), Failure> {
     if let Some(name) = names.iter().find(|name| MACHINES.iter().all(|machine| machine.name != **name)) {
         return Err(Failure::Usage(format!("there is no machine `{name}`\n\n{}", help())));
     }
+    for setting in [DEPTH, SLICE] {
+        setting.read().map_err(Failure::Usage)?;
+    }
     let expected = PROGRAMS.map(|program| on_host(program, &[]));
     for machine in MACHINES.iter().filter(|machine| names.is_empty() || names.contains(&machine.name)) {
         machine.prepare()?;
@@ -50,16 +60,16 @@ pub(crate) fn run(names: &[&str]) -> Result<(), Failure> {
         let count = if machine.is_tiny() { TINY_PROGRAMS } else { PROGRAMS.len() };
         for (program, expected) in PROGRAMS.iter().zip(&expected).take(count) {
             let file = cross.build(PACKAGE, program, machine.profile)?;
-            println!("\n== {program} on {}: {} bytes of flash", machine.name, flash(&file)?);
+            say(&format!("\n== {program} on {}: {} bytes of flash\n", machine.name, flash(&file)?))?;
             let report = machine.run(&file, &[])?;
-            print!("{report}");
+            say(&report)?;
             let expected = expected.as_ref().map_err(|failure| Failure::Check(failure.to_string()))?;
             compare(expected, &report)?;
         }
         if !machine.is_tiny() {
             let file = cross.build(PACKAGE, CARRY, machine.profile)?;
             carry::check(&|order| on_host(CARRY, order), &|order| machine.run(&file, order))?;
-            println!("\n== {CARRY} on {}: searches were carried there and back", machine.name);
+            say(&format!("\n== {CARRY} on {}: searches were carried there and back\n", machine.name))?;
         }
     }
     Ok(())
@@ -67,8 +77,10 @@ pub(crate) fn run(names: &[&str]) -> Result<(), Failure> {
 
 /// The report of a program on this machine.
 fn on_host(program: &str, arguments: &[&str]) -> Result<String, Failure> {
-    let command = ["run", "--quiet", "--release", "--package", PACKAGE, "--bin", program, "--"];
-    report(cargo(command).args(arguments))
+    let what = ["--quiet", "--release", "--package", PACKAGE, "--bin", program];
+    // Apart: a build may take as long as it takes.
+    command::run(cargo(["build"]).args(what))?;
+    report(cargo(["run"]).args(what).arg("--").args(arguments))
 }
 
 /// Checks that a machine told all that this one told, in the same order; what it cost comes on top of that.

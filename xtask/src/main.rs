@@ -14,7 +14,7 @@ mod transcripts;
 
 use std::process::ExitCode;
 
-use command::Failure;
+use command::{Failure, say};
 
 const HELP: &str = "\
 The project's own commands.
@@ -47,22 +47,10 @@ fn main() -> ExitCode {
 
 fn run(args: &[&str]) -> Result<(), Failure> {
     match args {
-        ["help" | "--help" | "-h"] | ["bench" | "signature" | "licenses", "--help" | "-h"] => {
-            print!("{HELP}");
-            Ok(())
-        }
-        ["test", "--help" | "-h"] => {
-            print!("{}", steps::help());
-            Ok(())
-        }
-        ["firmware", "--help" | "-h"] => {
-            print!("{}", firmware::help());
-            Ok(())
-        }
-        ["gauntlet", "--help" | "-h"] => {
-            print!("{}", referee::help());
-            Ok(())
-        }
+        ["help" | "--help" | "-h"] | ["bench" | "signature" | "licenses", "--help" | "-h"] => say(HELP),
+        ["test", "--help" | "-h"] => say(&steps::help()),
+        ["firmware", "--help" | "-h"] => say(&firmware::help()),
+        ["gauntlet", "--help" | "-h"] => say(&referee::help()),
         ["gauntlet", args @ ..] => referee::gauntlet(args),
         ["firmware", names @ ..] => firmware::run(names),
         ["test", names @ ..] => steps::run(names),

@@ -32,8 +32,8 @@ pub(crate) fn write() -> Result<(), Failure> {
     let path = path();
     let unwritable = |error| Failure::Check(format!("{}: cannot be written: {error}", path.display()));
     let measured = measure()?;
-    print!("{measured}");
-    fs::write(&path, measured).map_err(unwritable)
+    fs::write(&path, &measured).map_err(unwritable)?;
+    command::say(&measured)
 }
 
 /// A line for each game, and one for the total.

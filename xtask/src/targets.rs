@@ -50,8 +50,8 @@ impl Cross {
         if has_debians() {
             return Ok(Cross { target, is_debians: true });
         }
-        let missing = format!("{DEBIAN_SOURCES} is missing although its package is installed");
-        Err(Failure::Check(format!("building for {name}: {missing}: expected it, or {other}")))
+        let expected = format!("{DEBIAN_CARGO}, {DEBIAN_SOURCES} and ld.lld, which their packages bring along");
+        Err(Failure::Check(format!("building for {name}: expected {expected}, or {other}")))
     }
 
     /// Builds a program of a package and returns where it lies.
@@ -117,11 +117,6 @@ fn add_target(target: &str) -> bool {
 
 fn has_debians() -> bool {
     Path::new(DEBIAN_CARGO).exists() && Path::new(DEBIAN_SOURCES).exists() && is_there("ld.lld")
-}
-
-/// Makes sure that there is a program `name`, which Debian has in `package`.
-pub(crate) fn need(name: &str, package: &str) -> Result<(), Failure> {
-    if is_there(name) { Ok(()) } else { install(&[package], name, &format!("{name} on the path")) }
 }
 
 /// Whether a program can be found.

@@ -5,11 +5,18 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::settings::DEPTH;
 use crate::command::{self, Failure};
-use crate::targets::{Target, install, is_there, need};
+use crate::targets::{Target, install, is_there};
 
 /// How long a program may run. They take seconds.
 const PATIENCE: Duration = Duration::from_mins(5);
+
+/// As long as that at the depth that is compiled in: a ply more makes up to three times the nodes. To depth 8 simavr has
+/// work for a minute and a half if nothing else runs.
+fn patience(depth: u16) -> Duration {
+    PATIENCE * 3_u32.pow(depth.saturating_sub(DEPTH.usual).into())
+}
 
 /// What may be wrong if a program fails on an AVR alone.
 const SUSPECT: &str =
@@ -56,14 +63,14 @@ pub(super) static MACHINES: [Machine; 3] = [
 impl Machine {
     /// Makes sure that the simulator is there, and what else is needed besides a compiler.
     pub(super) fn prepare(&self) -> Result<(), Failure> {
-        match self.simulator {
-            Simulator::Qemu => need("qemu-system-arm", "qemu-system-arm"),
-            Simulator::Simavr if is_there("simavr") && has_avr_libc() => Ok(()),
+        let (is_there, packages, other): (bool, &[&str], _) = match self.simulator {
+            Simulator::Qemu => (is_there("qemu-system-arm"), &["qemu-system-arm"], "qemu-system-arm on the path"),
             Simulator::Simavr => {
                 let other = "simavr, avr-gcc and avr-libc on this machine";
-                install(&["gcc-avr", "avr-libc", "simavr"], &format!("running programs on {}", self.name), other)
+                (is_there("simavr") && has_avr_libc(), &["gcc-avr", "avr-libc", "simavr"], other)
             }
-        }
+        };
+        if is_there { Ok(()) } else { install(packages, &format!("running programs on {}", self.name), other) }
     }
 
     /// Whether there is only room for Connect Four, and no way to start a program with arguments.
@@ -142,14 +149,16 @@ pub(super) fn report(command: &mut Command) -> Result<String, Failure> {
 fn outcome(command: &mut Command) -> Result<Output, Failure> {
     let line = command::line(command);
     let broken = |what: &str| Failure::Check(format!("`{line}` {what}"));
+    let patience = patience(DEPTH.read().map_err(Failure::Usage)?);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| broken(&format!("could not be started: {error}")))?;
     let start = Instant::now();
     // The report is shorter than what a pipe holds, so the program need not be read from before it has ended.
     while child.try_wait().map_err(|error| broken(&error.to_string()))?.is_none() {
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > patience {
             let _ = child.kill();
-            return Err(broken(&format!("did not end within {} s", PATIENCE.as_secs())));
+            let _ = child.wait();
+            return Err(broken(&format!("did not end within {} s", patience.as_secs())));
         }
         thread::sleep(Duration::from_millis(20));
     }
@@ -159,6 +168,11 @@ fn outcome(command: &mut Command) -> Result<Output, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn deeper_games_may_take_longer() {
+        assert_eq!([1, 5, 6, 8].map(|depth| patience(depth).as_secs() / 60), [5, 5, 15, 135]);
+    }
 
     #[test]
     fn serial_text_is_taken_out_of_what_simavr_says() {
