@@ -3,6 +3,7 @@
 
 mod command;
 mod firmware;
+mod perft;
 mod referee;
 mod rules;
 mod signature;
@@ -26,6 +27,7 @@ Commands:
   bench [NAME...]    Run the benchmarks in benches/, or only those named
   firmware [MACHINE] Run the programs in firmware/ on small machines (cargo xtask firmware --help lists them)
   gauntlet OPP...    Play chess against other engines (cargo xtask gauntlet --help tells how)
+  perft [FILE...]    Count paths in chess where counts are known (cargo xtask perft --help tells how)
   signature          Write the node counts of `halfmove bench` to benches/signature.txt
   licenses           Check the licences and sources of all dependencies, by cargo-deny
   help               Show this text
@@ -51,6 +53,8 @@ fn run(args: &[&str]) -> Result<(), Failure> {
         ["test", "--help" | "-h"] => say(&steps::help()),
         ["firmware", "--help" | "-h"] => say(&firmware::help()),
         ["gauntlet", "--help" | "-h"] => say(&referee::help()),
+        ["perft", "--help" | "-h"] => say(perft::HELP),
+        ["perft", args @ ..] => perft::run(args),
         ["gauntlet", args @ ..] => referee::gauntlet(args),
         ["firmware", names @ ..] => firmware::run(names),
         ["test", names @ ..] => steps::run(names),
