@@ -143,7 +143,8 @@ pub trait Session: Any {
     /// The whole record in the order of PGN: each move, the variations to it, and on.
     fn told(&self) -> Vec<Told>;
 
-    /// The position that was set up, as it was given; `None` for the one that the game starts from.
+    /// The position that was set up, as it was given; `None` for the one that the game starts from, also where that was set
+    /// up.
     fn set_up_from(&self) -> Option<&str>;
 
     /// The position now, so that [`set_up`](Session::set_up) reads it back. Where a list of moves is a position,
@@ -344,7 +345,12 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     fn set_up(&mut self, text: &str) -> Result<(), Error> {
         let parsed = G::parse_position(text);
         let start = parsed.map_err(|error| Error::Position { read: text.to_owned(), reason: error.to_string() })?;
-        *self = GameSession { record: Record::new(start), start_text: text.to_owned(), is_set_up: true };
+        let is_usual = position_text(&start) == position_text(&G::start());
+        *self = if is_usual {
+            GameSession::new()
+        } else {
+            GameSession { record: Record::new(start), start_text: text.to_owned(), is_set_up: true }
+        };
         Ok(())
     }
 
