@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     let done = |()| ExitCode::SUCCESS;
     let result = match &cli.command {
         Command::Games(args) => games::run(args, &mut out).map(done),
-        Command::Play(args) => play::run(args, &mut io::stdin().lock(), &mut out).map(done),
+        Command::Play(args) => play::run(args, &mut out),
         Command::Selfplay(args) => selfplay::run(args, &mut out).map(done),
         Command::Analyse(args) => analyse::run(args, &mut out).map(done),
         Command::Perft(args) => perft::run(args, &mut out).map(done),

@@ -36,6 +36,17 @@ impl Pace {
         self,
         engine: &mut dyn Engine,
         progress: &mut Progress,
+        on_line: impl FnMut(&dyn Engine, &Progress) -> Result<(), Failure>,
+    ) -> Result<u64, Failure> {
+        self.run_until(engine, progress, || false, on_line)
+    }
+
+    /// The same, but stops as well when `is_stopped`, which is asked between slices.
+    pub(crate) fn run_until(
+        self,
+        engine: &mut dyn Engine,
+        progress: &mut Progress,
+        mut is_stopped: impl FnMut() -> bool,
         mut on_line: impl FnMut(&dyn Engine, &Progress) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
         let mut slices = 0;
@@ -49,7 +60,7 @@ impl Pace {
                     Poll::Done => return Ok(slices),
                 }
             }
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Ok(slices);
             }
             progress.show(engine.nodes(), || format!("{} nodes", engine.nodes()));

@@ -163,6 +163,8 @@ fn time_text(time: Duration) -> String {
 pub struct Clocks {
     control: TimeControl,
     players: [Player; 2],
+    /// Whose flag fell first, if one did.
+    first_flagged: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -176,16 +178,33 @@ struct Player {
     has_flagged: bool,
 }
 
+impl Player {
+    fn think(&mut self, time: Duration) {
+        self.spent += time;
+        self.last = time;
+    }
+}
+
 impl Clocks {
     /// The clocks at the place where `session` is. A move without a noted time took none.
     pub fn new(control: TimeControl, session: &dyn Session) -> Clocks {
+        Clocks::set_after(0, control, session)
+    }
+
+    /// The same for clocks that were set when so many moves had been made: these are not charged to them.
+    pub fn set_after(moves: usize, control: TimeControl, session: &dyn Session) -> Clocks {
         let left = match control {
             TimeControl::Move(time) | TimeControl::Game { time, .. } | TimeControl::Moves { time, .. } => time,
             TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } => Duration::ZERO,
         };
-        let mut clocks = Clocks { control, players: [Player { left, ..Player::default() }; 2] };
-        for (player, time) in moves_to_here(session) {
-            clocks.spend(player, time);
+        let players = [Player { left, ..Player::default() }; 2];
+        let mut clocks = Clocks { control, players, first_flagged: None };
+        for (index, (player, time)) in moves_to_here(session).into_iter().enumerate() {
+            if index < moves {
+                clocks.players[player].think(time);
+            } else {
+                clocks.spend(player, time);
+            }
         }
         clocks
     }
@@ -223,14 +242,21 @@ impl Clocks {
         self.players[player].has_flagged || is_over
     }
 
-    /// How long an engine had better think about the next move of `player`; `None` for as long as it likes. It is never
-    /// more than what is left, and nothing if that is next to nothing: then the best move so far is to be played.
-    pub fn budget(&self, player: usize) -> Option<Duration> {
+    /// The player whose flag fell first, with a move that was made; `None` if no flag has fallen.
+    pub fn first_flagged(&self) -> Option<usize> {
+        self.first_flagged
+    }
+
+    /// How long an engine had better think about the next move of `player`, who has been thinking for `thought` already;
+    /// `None` for as long as it likes. It is never more than what is left, and nothing if that is next to nothing: then the
+    /// best move so far is to be played.
+    pub fn budget(&self, player: usize, thought: Duration) -> Option<Duration> {
         let Player { moves, left, .. } = self.players[player];
+        let left = left.saturating_sub(thought);
         let share = match self.control {
             TimeControl::Infinite | TimeControl::Problem { .. } => return None,
-            TimeControl::Equal => return Some(self.players[1 - player].last),
-            TimeControl::Move(time) => time,
+            TimeControl::Equal => return Some(self.players[1 - player].last.saturating_sub(thought)),
+            TimeControl::Move(_) => left,
             // What is left for some thirty moves more, as most engines have it, and most of what comes in.
             TimeControl::Game { increment, .. } => left / 30 + increment.mul_f64(0.8),
             TimeControl::Moves { count, .. } => left / (count - moves % count),
@@ -240,10 +266,12 @@ impl Clocks {
 
     fn spend(&mut self, player: usize, time: Duration) {
         let flagged = self.has_flagged(player, time);
-        let Player { moves, spent, last, left, has_flagged } = &mut self.players[player];
+        if flagged {
+            self.first_flagged = self.first_flagged.or(Some(player));
+        }
+        self.players[player].think(time);
+        let Player { moves, left, has_flagged, .. } = &mut self.players[player];
         *moves += 1;
-        *spent += time;
-        *last = time;
         *has_flagged = flagged;
         *left = match self.control {
             TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } | TimeControl::Move(_) => *left,
@@ -360,7 +388,7 @@ mod tests {
         assert_eq!(clocks.left(1, Duration::ZERO), Some(SECOND * 18));
         assert_eq!((clocks.moves_left(0), after("2/10s", &[3_000]).moves_left(0)), (Some(2), Some(1)));
         assert_eq!(after("2/10s", &[3_000]).left(0, Duration::ZERO), Some(SECOND * 7));
-        assert_eq!(after("2/10s", &[3_000, 0]).budget(0), Some(Duration::from_millis(6_950)));
+        assert_eq!(after("2/10s", &[3_000, 0]).budget(0, Duration::ZERO), Some(Duration::from_millis(6_950)));
         assert!(after("2/10s", &[11_000]).has_flagged(0, Duration::ZERO));
     }
 
@@ -369,7 +397,7 @@ mod tests {
         let clocks = after("5s/move", &[4_000, 6_000]);
         assert_eq!(clocks.left(0, SECOND), Some(SECOND * 4));
         assert!(!clocks.has_flagged(0, Duration::ZERO) && clocks.has_flagged(1, Duration::ZERO));
-        assert_eq!(clocks.budget(0), Some(Duration::from_millis(4_950)));
+        assert_eq!(clocks.budget(0, Duration::ZERO), Some(Duration::from_millis(4_950)));
     }
 
     #[test]
@@ -379,10 +407,10 @@ mod tests {
             let clocks = after(text, &[7_000, 1_000]);
             assert_eq!((clocks.left(0, year), clocks.has_flagged(0, year)), (None, false));
         }
-        assert_eq!(after("infinite", &[7_000]).budget(1), None);
+        assert_eq!(after("infinite", &[7_000]).budget(1, Duration::ZERO), None);
         // The engine takes as long as its opponent did.
-        assert_eq!(after("equal", &[7_000, 1_000, 3_000]).budget(1), Some(SECOND * 3));
-        assert_eq!(after("equal", &[]).budget(0), Some(Duration::ZERO));
+        assert_eq!(after("equal", &[7_000, 1_000, 3_000]).budget(1, Duration::ZERO), Some(SECOND * 3));
+        assert_eq!(after("equal", &[]).budget(0, Duration::ZERO), Some(Duration::ZERO));
     }
 
     #[test]
@@ -391,9 +419,41 @@ mod tests {
             for used in (0..2_000).step_by(7) {
                 let clocks = after(text, &[used, 0]);
                 let left = clocks.left(0, Duration::ZERO).unwrap();
-                assert!(clocks.budget(0).unwrap() <= left.saturating_sub(RESERVE), "{text} after {used} ms");
+                assert!(
+                    clocks.budget(0, Duration::ZERO).unwrap() <= left.saturating_sub(RESERVE),
+                    "{text} after {used} ms"
+                );
             }
         }
+    }
+
+    #[test]
+    fn what_was_thought_already_is_taken_off_the_budget() {
+        let budget = |text, thought| after(text, &[0, 0]).budget(0, SECOND * thought).unwrap();
+        assert_eq!(budget("10s/move", 4), Duration::from_millis(5_950));
+        assert_eq!((budget("60s", 0), budget("60s", 30)), (SECOND * 2, SECOND));
+        assert_eq!((budget("60s", 60), budget("60s", 90)), (Duration::ZERO, Duration::ZERO));
+        assert_eq!(after("equal", &[7_000]).budget(1, SECOND * 4), Some(SECOND * 3));
+    }
+
+    #[test]
+    fn clocks_that_are_set_later_start_from_full() {
+        let mut session = catalogue::find("connect4").unwrap().session();
+        for seconds in [7, 8, 2, 3] {
+            session.play("4").unwrap();
+            session.note_mut().time = Some(SECOND * seconds);
+        }
+        let clocks = |moves, text| Clocks::set_after(moves, control(text), &*session);
+        let left = |moves, text| [0, 1].map(|player| clocks(moves, text).left(player, Duration::ZERO).unwrap());
+        assert_eq!(left(0, "20s"), [SECOND * 11, SECOND * 9]);
+        assert_eq!(left(1, "20s"), [SECOND * 18, SECOND * 9]);
+        assert_eq!(left(4, "20s"), [SECOND * 20; 2]);
+        assert_eq!((clocks(2, "2/20s").moves_left(0), clocks(4, "2/20s").moves_left(0)), (Some(1), Some(2)));
+        // How long they thought is told as it was.
+        assert_eq!([clocks(4, "20s").spent(0), clocks(4, "infinite").spent(1)], [SECOND * 9, SECOND * 11]);
+        assert_eq!(clocks(4, "equal").budget(0, Duration::ZERO), Some(SECOND * 3));
+        assert_eq!(clocks(0, "6s").first_flagged(), Some(0));
+        assert_eq!((clocks(1, "6s").first_flagged(), clocks(2, "6s").first_flagged()), (Some(1), None));
     }
 
     #[test]

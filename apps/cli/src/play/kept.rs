@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use halfmove_play::matches::Config;
-use halfmove_play::{GameFile, TimeControl, replace_file};
+use halfmove_play::{GameFile, Outcome, TimeControl, excerpt, replace_file};
 
 use super::state::State;
 use crate::args::Player;
@@ -18,6 +18,11 @@ const ENGINE: &str = "engine ";
 
 /// The name under which a file says how long the players may think.
 const CLOCK: &str = "Clock";
+/// And how many moves had been made when that was said, if any.
+const CLOCK_SET_AFTER: &str = "ClockSetAfter";
+/// Under which PGN tells how the game came to its end, and what it says of a flag that fell.
+const TERMINATION: &str = "Termination";
+const TIME_FORFEIT: &str = "time forfeit";
 
 /// A file that is written anew after each change of the game.
 pub(super) struct Kept {
@@ -50,7 +55,15 @@ impl State {
             return Err(Failure::Usage(format!("file {path}: is a game of {read}, expected one of {wanted}")));
         }
         let control = file.tag(CLOCK).map(TimeControl::parse).transpose();
-        self.control = control.map_err(|error| files::wrong_in(path, &error))?.unwrap_or(self.control);
+        let control = control.map_err(|error| files::wrong_in(path, &error))?;
+        // Clocks that the file does not tell of start now.
+        let set_after = match file.tag(CLOCK_SET_AFTER).filter(|_| control.is_some()) {
+            Some(read) => read.parse().map_err(|_| wrong_set_after(path, read))?,
+            None if control.is_some() => 0,
+            None => file.session().ply(),
+        };
+        self.control = control.unwrap_or(self.control);
+        self.clocks_set_after = set_after;
         for player in 0..2 {
             let Some(who) = file.player(player) else { continue };
             let config = who.strip_prefix(ENGINE).and_then(|config| Config::parse(config, self.game).ok());
@@ -60,8 +73,17 @@ impl State {
             }
         }
         self.tags = file.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let outcome = file.outcome();
         self.session = file.into_session();
         self.engine.forget();
+        self.games += 1;
+        self.follow();
+        let end = self.main_line_end();
+        self.ended = Some((end.place(), outcome));
+        let is_forfeit = self.tags.iter().any(|(name, value)| name == TERMINATION && value == TIME_FORFEIT);
+        if is_forfeit && outcome == Some(Outcome::Won(1 - end.to_move())) {
+            self.drop_flag();
+        }
         self.kept = Some(Kept { path: path.to_owned(), text });
         Ok(())
     }
@@ -88,11 +110,25 @@ impl State {
     /// The game as it is kept in files.
     fn file(&self) -> GameFile {
         let mut file = GameFile::new(self.game, self.session.fork());
+        let end = self.main_line_end().place();
+        let ended = self.ended.filter(|(place, _)| *place == end);
+        let loser = self.lost_on_time();
+        file.set_outcome(loser.map(|loser| Outcome::Won(1 - loser)).or(ended.and_then(|(_, outcome)| outcome)));
         for (name, value) in &self.tags {
-            file.set_tag(name, value);
+            // How the game came to an end is told no more once it has gone on.
+            let is_past = name == CLOCK_SET_AFTER || name == TERMINATION && ended.is_none();
+            if !is_past {
+                file.set_tag(name, value);
+            }
+        }
+        if loser.is_some() {
+            file.set_tag(TERMINATION, TIME_FORFEIT);
         }
         if self.control != TimeControl::Infinite || file.tag(CLOCK).is_some() {
             file.set_tag(CLOCK, &self.control.to_string());
+        }
+        if self.clocks_set_after > 0 {
+            file.set_tag(CLOCK_SET_AFTER, &self.clocks_set_after.to_string());
         }
         for (player, kind) in self.players.into_iter().enumerate() {
             let is_named = file.player(player).is_some_and(|who| !who.starts_with(ENGINE));
@@ -107,4 +143,9 @@ impl State {
         }
         file
     }
+}
+
+fn wrong_set_after(path: &Path, read: &str) -> Failure {
+    let (path, read) = (path.display(), excerpt(read));
+    Failure::Usage(format!("file {path}: tag {CLOCK_SET_AFTER} {read:?}: expected a number of moves"))
 }

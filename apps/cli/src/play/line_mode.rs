@@ -1,12 +1,14 @@
 //! Line mode: a game played with words.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::process::ExitCode;
+use std::time::Duration;
 
 use halfmove_play::{Choice, Choices, Engine};
 
 use super::commands::{self, Answer, Then};
+use super::inbox::{Inbox, Said};
 use super::problem;
 use super::search::{Aim, score_text};
 use super::state::State;
@@ -20,41 +22,82 @@ use crate::progress::Progress;
 /// A game being played in text.
 struct LineMode<'o> {
     state: State,
-    /// How long the line that was read last took to come.
-    thought: Duration,
+    inbox: Inbox,
     out: &'o mut dyn Write,
 }
 
-/// Plays until the input ends, or says so.
-pub(super) fn run(state: State, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
-    LineMode { state, thought: Duration::ZERO, out }.play(input)
+/// What ends a search before it is done.
+const NOW: &str = "now";
+
+/// Plays until the input ends, or says so, or a signal does. Returns the exit status.
+pub(super) fn run(state: State, out: &mut dyn Write) -> Result<ExitCode, Failure> {
+    let mut line_mode = LineMode { state, inbox: Inbox::open().map_err(Failure::Input)?, out };
+    let signal = line_mode.play()?;
+    Ok(super::leave(&mut line_mode.state, signal))
 }
 
 impl LineMode<'_> {
-    fn play(&mut self, input: &mut dyn BufRead) -> Result<(), Failure> {
+    /// Plays to the end, and returns the signal that it came by, if it was one.
+    fn play(&mut self) -> Result<Option<i32>, Failure> {
         writeln!(self.out, "{}. Type a move, or `help`.", self.state.game.title())?;
         write!(self.out, "{}", self.state.players_text())?;
         self.show_board()?;
         loop {
             self.let_engines_move()?;
-            self.keep()?;
-            self.prompt()?;
-            let asked = Instant::now();
-            let read = input::read(input).map_err(Failure::Input)?;
-            self.thought = asked.elapsed();
-            let obeyed = match read {
-                // Whatever comes next in the terminal begins on a line of its own.
-                Line::None => return Ok(writeln!(self.out)?),
-                Line::Read(line) => self.obey(line.trim()),
-                Line::TooLong => Err(input::too_long()),
+            // What came too late to stop a search does not end the program.
+            self.inbox.take_interrupt();
+            let obeyed = match self.ask()? {
+                ControlFlow::Break(signal) => return Ok(signal),
+                ControlFlow::Continue(Line::None) => {
+                    // Whatever comes next in the terminal begins on a line of its own.
+                    writeln!(self.out)?;
+                    return Ok(None);
+                }
+                ControlFlow::Continue(Line::Read(line)) => self.obey(line.trim()),
+                ControlFlow::Continue(Line::TooLong) => Err(input::too_long()),
             };
+            self.state.follow();
             match obeyed {
                 Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return Ok(()),
+                Ok(ControlFlow::Break(())) => return Ok(None),
                 Err(Failure::Output(error)) => return Err(error.into()),
                 Err(failure) => self.refuse(&failure)?,
             }
         }
+    }
+
+    /// Asks for a line. If a signal comes instead, the program is to end.
+    fn ask(&mut self) -> Result<ControlFlow<Option<i32>, Line>, Failure> {
+        loop {
+            self.tell_flag()?;
+            self.keep()?;
+            if self.inbox.end().is_none() {
+                self.prompt()?;
+            }
+            loop {
+                if let Some(signal) = self.signal() {
+                    writeln!(self.out)?;
+                    return Ok(ControlFlow::Break(Some(signal)));
+                }
+                let patience = self.state.time_to_flag();
+                match self.inbox.wait(patience) {
+                    Said::Line(line) => return Ok(ControlFlow::Continue(line.map_err(Failure::Input)?)),
+                    Said::Nothing if patience.is_some() && self.state.time_to_flag().is_none() => break,
+                    Said::Nothing => {}
+                }
+            }
+            // The flag has fallen while a line was awaited.
+            writeln!(self.out)?;
+        }
+    }
+
+    /// The signal that ends the program, where nothing is under way.
+    fn signal(&self) -> Option<i32> {
+        #[cfg(unix)]
+        let interrupt = super::signals::SIGINT;
+        #[cfg(not(unix))]
+        let interrupt = 2;
+        self.inbox.end().or_else(|| self.inbox.take_interrupt().then_some(interrupt))
     }
 
     /// Does what a line says, a command or else a move, and tells whether to go on. Blank lines say nothing.
@@ -73,6 +116,7 @@ impl LineMode<'_> {
             Then::Hint(choice) => self.hint(choice)?,
             Then::Scores => self.scores()?,
             Then::Play => self.play_engine_move()?,
+            // Where one is under way, the search takes it.
             Then::Now => return Err(Failure::Usage("now: no search is under way, expected one".to_owned())),
             Then::Analyse => self.analyse()?,
             Then::Problem(moves) => self.solve_problem(moves)?,
@@ -98,11 +142,8 @@ impl LineMode<'_> {
 
     fn play_move(&mut self, text: &str) -> Result<(), Failure> {
         let begins_like_a_word = text.starts_with('.') || text.chars().take_while(|c| c.is_alphabetic()).count() > 1;
-        match self.state.session.play(text) {
-            Ok(_) => {
-                self.state.note_move(self.thought, None);
-                self.show_played()
-            }
+        match self.state.play(text, None) {
+            Ok(_) => self.show_played(),
             Err(error) if begins_like_a_word => {
                 Err(Failure::Usage(format!("{error}; nor is it a command, see `help`")))
             }
@@ -112,7 +153,7 @@ impl LineMode<'_> {
 
     /// Plays for the engines until a person is to move or the game is over.
     fn let_engines_move(&mut self) -> Result<(), Failure> {
-        while self.state.is_engine_to_move() {
+        while self.state.is_engine_to_move() && self.inbox.end().is_none() {
             self.keep()?;
             self.play_engine_move()?;
         }
@@ -140,33 +181,35 @@ impl LineMode<'_> {
                 None => Ok(()),
             }
         };
-        let begun = Instant::now();
         let mut choices = Choices::default();
-        self.search(Aim::Move, self.state.lines_for_move(), |engine, out| {
+        let time = self.state.time_to_move();
+        self.search(Aim::Move, self.state.lines_for_move(), time, |engine, out| {
             choices.note(engine);
             tell(engine, out)
         })?;
         choices.note(&*self.state.engine);
         // The last iteration comes with the end of the search.
         tell(&*self.state.engine, self.out)?;
+        if self.inbox.end().is_some() {
+            return Ok(());
+        }
         if let Some((best, report)) = self.state.chosen(&choices) {
-            let mv = self.state.session.play(&best)?;
-            self.state.note_move(begun.elapsed(), report.as_ref().and_then(|report| report.score));
+            let mv = self.state.play(&best, report.as_ref().and_then(|report| report.score))?;
             let name = self.state.game.players()[player];
             writeln!(self.out, "{}", console.engine_move(name, &mv, report.as_ref()))?;
         }
         self.show_played()
     }
 
-    /// Searches the position for the best `lines` moves, as far as the level and the time go. Calls `tell` for each line that
-    /// is finished before the end.
+    /// Searches the position for the best `lines` moves, as far as the level and the time go, or until somebody stops it.
+    /// Calls `tell` for each line that is finished before the end.
     fn search(
         &mut self,
         aim: Aim,
         lines: usize,
+        time: Option<Duration>,
         mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let time = if aim == Aim::Move { self.state.time_to_think() } else { self.state.time };
         let limits = self.state.start(aim, lines)?;
         // A person who waits should see what was played before.
         self.out.flush()?;
@@ -176,15 +219,29 @@ impl LineMode<'_> {
         }
         let pace = Pace::new(None);
         let pace = time.map_or(pace, |time| pace.for_time(time));
-        pace.run(&mut *self.state.engine, &mut Progress::new(limits.nodes), |engine, progress| {
-            Ok(progress.aside(|| tell(engine, self.out))?)
+        let Self { state, inbox, out } = self;
+        let is_watched = state.players == [Player::Engine; 2];
+        let mut is_interrupted = false;
+        let is_stopped = || {
+            is_interrupted |= inbox.take_interrupt();
+            is_interrupted || inbox.end().is_some() || inbox.take_word(NOW)
+        };
+        let mut progress = Progress::new(limits.nodes);
+        pace.run_until(&mut *state.engine, &mut progress, is_stopped, |engine, progress| {
+            Ok(progress.aside(|| tell(engine, *out))?)
         })?;
+        drop(progress);
+        if is_interrupted && is_watched {
+            // Or else nobody could come in between.
+            self.state.players = [Player::Human; 2];
+            write!(self.out, "{}", self.state.players_text())?;
+        }
         Ok(())
     }
 
     fn hint(&mut self, choice: usize) -> Result<(), Failure> {
         let mut choices = Choices::default();
-        self.search(Aim::Move, choice, |engine, _| {
+        self.search(Aim::Move, choice, self.state.time_to_answer(), |engine, _| {
             choices.note(engine);
             Ok(())
         })?;
@@ -194,7 +251,8 @@ impl LineMode<'_> {
 
     fn scores(&mut self) -> Result<(), Failure> {
         let mut choices = Choices::default();
-        self.search(Aim::Move, self.state.session.legal_moves().len(), |engine, _| {
+        let count = self.state.session.legal_moves().len();
+        self.search(Aim::Move, count, self.state.time_to_answer(), |engine, _| {
             choices.note(engine);
             Ok(())
         })?;
@@ -208,20 +266,18 @@ impl LineMode<'_> {
     fn analyse(&mut self) -> Result<(), Failure> {
         let lines = LineWriter::new(false, 1);
         lines.write_head(self.out)?;
-        self.search(Aim::Move, 1, |engine, out| lines.write_line(engine, out))?;
+        self.search(Aim::Move, 1, self.state.time_to_answer(), |engine, out| lines.write_line(engine, out))?;
         Ok(lines.write_last(&*self.state.engine, self.out)?)
     }
 
     fn solve_problem(&mut self, moves: u8) -> Result<(), Failure> {
-        self.search(Aim::Problem(moves), 1, |_, _| Ok(()))?;
+        self.search(Aim::Problem(moves), 1, self.state.time, |_, _| Ok(()))?;
         Ok(writeln!(self.out, "{}", problem::answer(moves, self.state.engine.report().as_ref()))?)
     }
 
     /// Shows the board after a move. Where the classic program did, a new game then begins if this one is over.
     fn show_played(&mut self) -> Result<(), Failure> {
-        if let Some(player) = self.state.fallen_flag() {
-            writeln!(self.out, "{player}'s flag has fallen: a loss on time")?;
-        }
+        self.tell_flag()?;
         self.show_board()?;
         if self.state.session.status().is_over() && self.state.console().begins_anew() {
             self.keep()?;
@@ -232,6 +288,14 @@ impl LineMode<'_> {
             self.show_board()?;
         }
         Ok(())
+    }
+
+    /// Tells it when a flag has fallen.
+    fn tell_flag(&mut self) -> io::Result<()> {
+        match self.state.fallen_flag() {
+            Some(told) => writeln!(self.out, "{told}"),
+            None => Ok(()),
+        }
     }
 
     fn show_board(&mut self) -> Result<(), Failure> {

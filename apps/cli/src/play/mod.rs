@@ -1,28 +1,60 @@
 //! `halfmove play`: a game played by people and the engine.
 //!
-//! [`state`] is the game, who plays which side, and how strong. [`commands`] are what can be asked for; they change the
-//! state and say what to show. [`search`] is what the engine is asked, and what it answers. [`line_mode`] is a front end that reads words and shows text.
+//! [`state`] is the game, who plays which side, and how strong; [`turn`] how long the player to move has been thinking.
+//! [`commands`] are what can be asked for; they change the state and say what to show. [`search`] is what the engine is
+//! asked, and what it answers. [`line_mode`] is a front end that reads words and shows text, [`tui`] one that draws.
 
 mod commands;
+mod inbox;
 mod kept;
 mod line_mode;
 mod problem;
 mod search;
+#[cfg(unix)]
+mod signals;
 mod state;
 mod tui;
+mod turn;
 
-use std::io::{BufRead, Write};
+use std::io::Write;
+use std::process::ExitCode;
 
+use self::state::State;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 
-pub(crate) fn run(args: &PlayArgs, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut state = state::State::new(args)?;
+/// The exit status if the game could not be kept.
+const NOT_KEPT: u8 = 1;
+
+pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
+    let mut state = State::new(args)?;
     if let Some(path) = &args.file {
         state.load_or_save(path)?;
     }
     if !args.plain && tui::is_possible() {
         return tui::run(args, state);
     }
-    line_mode::run(state, input, out)
+    line_mode::run(state, out)
+}
+
+/// Keeps the game in its file, if it has one, before the program ends: by itself, or since a signal asked it to. Returns the
+/// exit status.
+fn leave(state: &mut State, signal: Option<i32>) -> ExitCode {
+    let is_kept = match state.keep() {
+        Ok(()) => true,
+        Err(failure) => {
+            Failure::Usage(format!("the game is not kept as it is now: {failure}")).tell();
+            false
+        }
+    };
+    match signal {
+        Some(signal) => status_of(signal).into(),
+        None if is_kept => ExitCode::SUCCESS,
+        None => NOT_KEPT.into(),
+    }
+}
+
+/// The exit status after a signal, as shells have it.
+fn status_of(signal: i32) -> u8 {
+    u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }

@@ -2,15 +2,20 @@
 
 use std::time::Duration;
 
-use halfmove::Score;
-use halfmove_play::{BoardLayout, Clocks, Console, Effort, Engine, Entry, Preset, Session, Status, Style, TimeControl};
+use halfmove_play::{
+    BoardLayout, Console, Effort, Engine, Entry, Outcome, Place, Preset, Session, Status, Style, TimeControl,
+};
 
 use super::kept::Kept;
+use super::turn::Turn;
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
 
 /// The level of an engine that nobody set.
 const USUAL_LEVEL: u8 = 5;
+
+/// How long the engine looks ahead at least where no clock can be lost by it.
+const LEAST_LOOK: Duration = Duration::from_secs(1);
 
 /// What limits of time are told in.
 pub(super) const MINUTE: Duration = Duration::from_mins(1);
@@ -36,10 +41,17 @@ pub(super) struct State {
     pub(super) bell: bool,
     /// How long the players may think.
     pub(super) control: TimeControl,
+    /// How many moves had been made when that was said.
+    pub(super) clocks_set_after: usize,
+    /// How many games were begun or loaded since the first one.
+    pub(super) games: u32,
+    pub(super) turn: Turn,
     /// Who plays first and second.
     pub(super) players: [Player; 2],
     /// The file that the game is kept in.
     pub(super) kept: Option<Kept>,
+    /// Where the main line ended when it was loaded from a file, and what the file says of the result.
+    pub(super) ended: Option<(Place, Option<Outcome>)>,
     /// What else a file says of the game.
     pub(super) tags: Vec<(String, String)>,
 }
@@ -70,8 +82,12 @@ impl State {
             ponder: false,
             bell: true,
             control,
+            clocks_set_after: 0,
+            games: 0,
+            turn: Turn::new(),
             players,
             kept: None,
+            ended: None,
             tags: Vec::new(),
         })
     }
@@ -130,36 +146,32 @@ impl State {
     fn leave_game(&mut self) -> Option<String> {
         self.engine.forget();
         self.tags.clear();
+        self.ended = None;
+        self.games += 1;
+        self.clocks_set_after = 0;
+        self.follow();
         let kept = self.kept.take()?;
         Some(format!("{} holds the game before; this one is in no file until `save`", kept.path.display()))
     }
 
-    /// Notes how long the player thought about the move that was just played, and what the engine expected of it.
-    pub(super) fn note_move(&mut self, time: Duration, score: Option<Score>) {
-        let note = self.session.note_mut();
-        note.time = Some(Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)));
-        note.score = score;
-    }
-
-    /// What the moves so far left on the clocks.
-    pub(super) fn clocks(&self) -> Clocks {
-        Clocks::new(self.control, &*self.session)
-    }
-
-    /// How long the engine may think about its next move; `None` for as long as its effort takes.
-    pub(super) fn time_to_think(&self) -> Option<Duration> {
-        let budget = self.to_move().ok().and_then(|player| self.clocks().budget(player));
+    /// How long the engine may think about a move that it plays; `None` for as long as its effort takes.
+    pub(super) fn time_to_move(&self) -> Option<Duration> {
+        let player = self.to_move().ok();
+        let clocks = self.clocks();
+        let budget = player.and_then(|player| {
+            let thought = self.thought();
+            let budget = clocks.budget(player, thought)?;
+            // Who plays on nevertheless does not want just any move.
+            Some(if clocks.has_flagged(player, thought) { budget.max(LEAST_LOOK) } else { budget })
+        });
         self.time.into_iter().chain(budget).min()
     }
 
-    /// The flag of the player who moved last, if it fell with that move.
-    pub(super) fn fallen_flag(&self) -> Option<&'static str> {
-        let mut before = self.session.fork();
-        before.undo()?;
-        let Status::ToMove(player) = before.status() else { return None };
-        let fell = self.clocks().has_flagged(player, Duration::ZERO);
-        let had_fallen = Clocks::new(self.control, &*before).has_flagged(player, Duration::ZERO);
-        (fell && !had_fallen).then(|| self.game.players()[player])
+    /// How long the engine may think about a question; `None` for as long as its effort takes. It is what it may think about
+    /// a move, but long enough to say something.
+    pub(super) fn time_to_answer(&self) -> Option<Duration> {
+        let time = self.time_to_move()?;
+        Some(if self.time == Some(time) { time } else { time.max(LEAST_LOOK) })
     }
 
     /// The board as it is shown.
@@ -210,9 +222,14 @@ fn minutes_text(time: Duration) -> String {
     if time == MINUTE { "1 minute".to_owned() } else { format!("{} minutes", time.div_duration_f64(MINUTE)) }
 }
 
-/// A time as a clock shows it, rounded down to seconds: `4:07` or `1:04:07`.
+/// The time that was used as a clock shows it, rounded down to seconds: `4:07` or `1:04:07`.
 pub(super) fn clock_text(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The time that is left as a clock shows it, rounded up to seconds: `0:00` is no time at all.
+pub(super) fn left_text(time: Duration) -> String {
+    clock_text(time + Duration::from_millis(999))
 }

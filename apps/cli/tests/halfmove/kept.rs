@@ -160,9 +160,9 @@ fn clocks_run_and_flags_fall() {
         complaints.starts_with("error: time control \"5\": expected infinite, equal, problem/N, or times like "),
         "{complaints}"
     );
-    // Who has a millisecond loses it by reading a line, and is told so once.
-    let (shown, _) = session("connect4 --second human --clock 0.001s", "clock\n");
-    assert!(shown.contains("X> clock: 0.001s\nX: 0:00 left\nO: 0:00 left\n"), "{shown}");
+    // What is left is rounded up.
+    let (shown, _) = session("connect4 --second human --clock 1m", "clock 0.4s\n");
+    assert!(shown.contains("X> clock: 0.4s\nX: 0:01 left\nO: 0:01 left\n"), "{shown}");
     assert!(refusal("play connect4 --clock 1x").contains("time control \"1x\": expected infinite"));
 }
 

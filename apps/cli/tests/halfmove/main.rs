@@ -7,6 +7,7 @@ mod book;
 mod chess;
 mod chess_problems;
 mod classic_session;
+mod clocks;
 mod convert;
 mod file;
 mod games;

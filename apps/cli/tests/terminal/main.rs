@@ -170,11 +170,11 @@ fn check_sane(terminal: &Terminal) {
 #[test]
 #[ignore = "needs tmux"]
 fn the_terminal_is_sane_after_a_signal() {
-    for signal in ["TERM", "HUP", "INT"] {
+    for (signal, status) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
         let terminal = Terminal::play("connect4 --first engine --nodes 4000000000");
         terminal.wait_for("thinking");
         terminal.kill_program(signal);
-        terminal.wait_for("ended with ");
+        terminal.wait_for(&format!("ended with {status}"));
         check_sane(&terminal);
     }
 }
@@ -269,4 +269,41 @@ fn ascii_without_colors_shows_the_same() {
     terminal.wait_for("[X]");
     assert!(terminal.screen().is_ascii());
     assert!(!terminal.screen_with_escapes().contains("\x1b[38"), "no color is set");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_screen_that_was_written_on_is_drawn_from_scratch() {
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    // As a program in the background does.
+    let tty = terminal.ask("#{pane_tty}");
+    fs::write(tty.trim(), "\x1b[10;10Hrubbish").unwrap();
+    terminal.wait_for("rubbish");
+    terminal.keys(&["C-l"]);
+    terminal.wait_for_no("rubbish");
+    fs::write(tty.trim(), "\x1b[10;10Hrubbish").unwrap();
+    terminal.kill_program("KILL");
+    terminal.wait_for("ended with 137");
+    // The terminal was left as it was, where Enter ends no line.
+    terminal.type_raw("$HALFMOVE play connect4");
+    terminal.keys(&["C-j"]);
+    terminal.wait_for_no("rubbish");
+    terminal.wait_for("X to move");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_game_that_cannot_be_kept_is_told_after_the_screen() {
+    let folder = File::missing("folder");
+    fs::create_dir(&folder.0).unwrap();
+    let terminal = Terminal::play(&format!("connect4 --second human --file {}/game.pgn", folder.0.display()));
+    terminal.wait_for("X to move");
+    fs::remove_dir_all(&folder.0).unwrap();
+    terminal.type_line("4");
+    terminal.wait_for("expected a file that can be written");
+    terminal.keys(&["C-q"]);
+    terminal.wait_for("ended with 1");
+    terminal.wait_for("error: the game is not kept as it is now: file ");
+    check_sane(&terminal);
 }

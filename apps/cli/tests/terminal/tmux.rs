@@ -72,6 +72,15 @@ impl Terminal {
         self.wait_for_any(&[text]);
     }
 
+    /// Waits until `text` is not on the screen any more.
+    pub(crate) fn wait_for_no(&self, text: &str) {
+        let begun = Instant::now();
+        while self.screen().contains(text) {
+            assert!(begun.elapsed() < PATIENCE, "expected no {text:?} on the screen:\n{}", self.screen());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
     /// Waits until one of these is on the screen.
     pub(crate) fn wait_for_any(&self, texts: &[&str]) {
         let begun = Instant::now();

@@ -1,7 +1,5 @@
 //! Commands about the engine: which sides it plays, and how strong.
 
-use std::time::Duration;
-
 use halfmove_play::catalogue::PERFECT;
 use halfmove_play::{Effort, TimeControl, excerpt};
 
@@ -9,7 +7,7 @@ use super::{Answer, Then};
 use crate::args::{Player, perfect_preset};
 use crate::failure::Failure;
 use crate::play::problem;
-use crate::play::state::{MINUTE, State, clock_text, usual_effort};
+use crate::play::state::{MINUTE, State, clock_text, left_text, usual_effort};
 
 pub(super) fn go(state: &mut State) -> Result<Answer, Failure> {
     let player = state.to_move()?;
@@ -87,15 +85,17 @@ pub(super) fn time(state: &mut State, text: &str) -> Result<Answer, Failure> {
 pub(super) fn clock(state: &mut State, text: &str) -> Result<Answer, Failure> {
     if !text.is_empty() {
         state.control = TimeControl::parse(text)?;
+        state.reset_clocks();
     }
     let clocks = state.clocks();
     let line = |(player, name): (usize, &str)| {
-        let (time, kind) = match clocks.left(player, Duration::ZERO) {
-            Some(left) => (left, "left"),
-            None => (clocks.spent(player), "used"),
+        let thought = state.thought_of(player);
+        let time = match clocks.left(player, thought) {
+            Some(left) => format!("{} left", left_text(left)),
+            None => format!("{} used", clock_text(clocks.spent(player) + thought)),
         };
-        let flag = if clocks.has_flagged(player, Duration::ZERO) { ", the flag has fallen" } else { "" };
-        format!("\n{name}: {} {kind}{flag}", clock_text(time))
+        let flag = if clocks.has_flagged(player, thought) { ", the flag has fallen" } else { "" };
+        format!("\n{name}: {time}{flag}")
     };
     let lines: Vec<String> = state.game.players().into_iter().enumerate().map(line).collect();
     Ok(Answer::line(format!("clock: {}{}", state.control, lines.concat())))

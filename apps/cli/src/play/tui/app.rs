@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 use halfmove::Poll;
-use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Place, Report, Status};
+use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
@@ -18,9 +18,13 @@ use crate::play::commands::{self, Answer, COMMANDS, Then};
 use crate::play::problem;
 use crate::play::search::{Aim, score_text};
 use crate::play::state::State;
+use crate::play::turn::Spot;
 
 /// Nodes between two looks at the clock: well below a millisecond, mostly.
 const STEP: u64 = 1024;
+
+/// The key that has the screen drawn from scratch.
+const REDRAW: &str = "Ctrl-L";
 
 /// As many moves are told in a line of the sheet of scores.
 const SCORES_A_LINE: usize = 4;
@@ -73,8 +77,7 @@ pub(super) enum Attacks {
 pub(super) struct App {
     pub(super) state: State,
     pub(super) work: Work,
-    /// When the player to move began to think, and the engine to search.
-    turn: Instant,
+    /// When the engine began to search.
     begun: Instant,
     deadline: Option<Instant>,
     /// Whether the engine analyses whenever it has nothing else to do.
@@ -102,12 +105,12 @@ pub(super) struct App {
     pub(super) attacks: Attacks,
     /// The position that is being set up.
     pub(super) editor: Option<Editor>,
-    /// What the game was when it was last looked at.
-    seen: (Place, String),
-    is_flag_told: bool,
+    /// Where the game was when it was last looked at.
+    seen: Spot,
     pub(super) areas: Areas,
     pub(super) has_news: bool,
     rings: bool,
+    is_blurred: bool,
     pub(super) has_ended: bool,
 }
 
@@ -115,13 +118,11 @@ impl App {
     pub(super) fn new(state: State) -> App {
         let layout = state.game.layout();
         let (rows, columns) = layout.map_or((1, 1), |layout| layout.size);
-        let now = Instant::now();
         App {
-            seen: (state.session.place(), state.session.position()),
+            seen: state.spot(),
             state,
             work: Work::Nothing,
-            turn: now,
-            begun: now,
+            begun: Instant::now(),
             deadline: None,
             is_analysing: false,
             said: "Type a move or a word, or press ? for help.".to_owned(),
@@ -137,10 +138,10 @@ impl App {
             selected: None,
             attacks: Attacks::default(),
             editor: None,
-            is_flag_told: false,
             areas: Areas::default(),
             has_news: true,
             rings: false,
+            is_blurred: false,
             has_ended: false,
         }
     }
@@ -155,11 +156,6 @@ impl App {
         matches!(self.work, Work::Move | Work::Play)
     }
 
-    /// How long the player to move has been thinking.
-    pub(super) fn thought(&self) -> Duration {
-        if self.state.to_move().is_ok() { self.turn.elapsed() } else { Duration::ZERO }
-    }
-
     /// Whether there is something new to draw, once.
     pub(super) fn take_news(&mut self) -> bool {
         std::mem::take(&mut self.has_news)
@@ -168,6 +164,11 @@ impl App {
     /// Whether the bell is to ring, once.
     pub(super) fn take_ring(&mut self) -> bool {
         std::mem::take(&mut self.rings) && self.state.bell
+    }
+
+    /// Whether the screen is to be drawn from scratch, since something else has written on it, once.
+    pub(super) fn take_blur(&mut self) -> bool {
+        std::mem::take(&mut self.is_blurred)
     }
 
     /// The squares of the board as it is shown, row by row from the top.
@@ -207,6 +208,10 @@ impl App {
 
     /// Answers a key.
     pub(super) fn press(&mut self, key: KeyEvent) {
+        if keys::name(key) == REDRAW {
+            self.is_blurred = true;
+            return;
+        }
         if self.sheet.is_some() {
             return self.turn_sheet(key);
         }
@@ -283,8 +288,9 @@ impl App {
         }
     }
 
-    /// Drops what is half done: a word, a selected square, an analysis.
+    /// Drops what is half done: a word, a selected square, an analysis; and what was said.
     fn let_go(&mut self) {
+        self.say("");
         self.input.clear();
         self.selected = None;
         self.is_analysing = false;
@@ -326,10 +332,15 @@ impl App {
         if line.is_empty() {
             return;
         }
+        self.say("");
+        let (control, time) = (self.state.control, self.state.time);
         match commands::obey(&mut self.state, line) {
             Ok(Some(answer)) => self.answer(line, answer),
             Ok(None) => return self.play(line),
             Err(failure) => self.refuse(&failure.to_string()),
+        }
+        if (self.state.control, self.state.time) != (control, time) {
+            self.set_deadline();
         }
         self.settle();
     }
@@ -405,11 +416,9 @@ impl App {
         if self.is_about_to_move() {
             return self.refuse("the engine is about to move: `now` makes it, `off` stops it");
         }
-        let thought = self.turn.elapsed();
-        match self.state.session.play(text) {
+        match self.state.play(text, None) {
             Ok(mv) => {
-                self.state.note_move(thought, None);
-                self.said.clear();
+                self.say("");
                 self.tell_flag();
                 if let Work::Ponder { expected, is_done } = &self.work
                     && *expected == mv
@@ -430,25 +439,31 @@ impl App {
         self.settle();
     }
 
-    fn tell_flag(&mut self) {
-        if let Some(player) = self.state.fallen_flag() {
-            self.is_flag_told = true;
-            self.refuse(&format!("{player}'s flag has fallen: a loss on time"));
+    /// Tells it when a flag has fallen, and whether one has.
+    fn tell_flag(&mut self) -> bool {
+        let told = self.state.fallen_flag();
+        if let Some(told) = &told {
+            self.refuse(told);
+            self.has_news = true;
+        }
+        told.is_some()
+    }
+
+    /// Keeps the game in its file, if it has one and has changed.
+    fn keep(&mut self) {
+        if let Err(failure) = self.state.keep() {
+            self.refuse(&failure.to_string());
         }
     }
 
     /// Brings everything in line with the game as it is now, and lets the engine do what it is to do.
     pub(super) fn settle(&mut self) {
-        if let Err(failure) = self.state.keep() {
-            self.refuse(&failure.to_string());
-        }
-        let now = (self.state.session.place(), self.state.session.position());
+        self.keep();
+        self.state.follow();
         let is_forgotten = self.state.engine.report().is_none();
-        if now != self.seen || is_forgotten && self.work != Work::Nothing {
-            self.seen = now;
+        if self.state.spot() != self.seen || is_forgotten && self.work != Work::Nothing {
             self.be_seen();
             self.work = Work::Nothing;
-            self.turn = Instant::now();
         }
         if self.editor.is_some() {
             self.work = Work::Nothing;
@@ -473,10 +488,12 @@ impl App {
 
     /// Takes the game as it is for what was seen.
     fn be_seen(&mut self) {
-        self.seen = (self.state.session.place(), self.state.session.position());
+        let seen = std::mem::replace(&mut self.seen, self.state.spot());
         self.scores = None;
         self.selected = None;
-        self.is_flag_told = false;
+        if seen.game != self.seen.game {
+            (self.report, self.expected) = (None, None);
+        }
     }
 
     /// Lets the engine search the position on the board.
@@ -502,12 +519,17 @@ impl App {
 
     fn begin_clock(&mut self) {
         self.begun = Instant::now();
-        self.turn = if self.work == Work::Move { self.begun } else { self.turn };
+        self.set_deadline();
+    }
+
+    /// Says how long the search may still take.
+    fn set_deadline(&mut self) {
         let time = match self.work {
-            Work::Analyse | Work::Problem(_) => None,
-            _ => self.state.time_to_think(),
+            Work::Nothing | Work::Analyse | Work::Problem(_) | Work::Ponder { .. } => None,
+            Work::Move | Work::Play => self.state.time_to_move(),
+            Work::Hint(_) | Work::Scores => self.state.time_to_answer(),
         };
-        self.deadline = time.and_then(|time| self.begun.checked_add(time));
+        self.deadline = time.and_then(|time| Instant::now().checked_add(time));
     }
 
     /// Lets the engine search the position after the reply that it expects.
@@ -553,15 +575,10 @@ impl App {
         self.report = report.map(|report| (report, self.begun.elapsed())).or(self.report.take());
     }
 
-    /// Tells it when the flag of the person to move falls.
+    /// Tells it when the flag of the player to move falls.
     fn watch_flag(&mut self) {
-        let Ok(player) = self.state.to_move() else { return };
-        let has_fallen = self.state.clocks().has_flagged(player, self.turn.elapsed());
-        if has_fallen && !self.is_flag_told && !self.state.clocks().has_flagged(player, Duration::ZERO) {
-            self.is_flag_told = true;
-            let name = self.state.game.players()[player];
-            self.refuse(&format!("{name}'s flag has fallen: a loss on time"));
-            self.has_news = true;
+        if self.editor.is_none() && self.tell_flag() {
+            self.keep();
         }
     }
 
@@ -597,9 +614,8 @@ impl App {
         let (Some((best, report)), Ok(player)) = (self.state.chosen(&self.choices), self.state.to_move()) else {
             return;
         };
-        match self.state.session.play(&best) {
+        match self.state.play(&best, report.as_ref().and_then(|report| report.score)) {
             Ok(mv) => {
-                self.state.note_move(self.begun.elapsed(), report.as_ref().and_then(|report| report.score));
                 let name = self.state.game.players()[player];
                 let told = self.state.console().engine_move(name, &mv, report.as_ref());
                 self.say(&told);
@@ -626,6 +642,7 @@ impl App {
 fn help() -> String {
     let keys = "arrows    choose a square; Enter or a click is to choose it\n\
                 Home, End walk to the beginning or the end\n\
+                Ctrl-L    draw the screen from scratch\n\
                 Esc       drop what is half done\n\n";
     let rows = COMMANDS.iter().map(|command| {
         let usage = format!("{} {}", command.word, command.argument);

@@ -13,8 +13,9 @@ mod tests;
 mod view;
 
 use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, panic, thread};
 
@@ -30,7 +31,7 @@ use super::state::State;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
 
-/// How long the search is stepped between two looks at the keyboard.
+/// How long the search is stepped between two looks at the keyboard, and keys are obeyed between two looks at the screen.
 const SLICE: Duration = Duration::from_millis(8);
 /// How often the screen is drawn while the engine searches, and while only the clocks run.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
@@ -42,43 +43,65 @@ pub(super) fn is_possible() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
 }
 
-/// Plays until somebody quits, or the program is told to end.
-pub(super) fn run(args: &PlayArgs, state: State) -> Result<(), Failure> {
+/// Plays until somebody quits, or the program is told to end. Returns the exit status.
+pub(super) fn run(args: &PlayArgs, state: State) -> Result<ExitCode, Failure> {
     let has_colors = !args.no_color && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut app = App::new(state);
     let mut screen = Screen::open(Look { has_colors, is_ascii: args.ascii })?;
-    screen.play(&mut app)
+    let signal = screen.play(&mut app)?;
+    // What is to be told is told on the terminal as it was.
+    drop(screen);
+    Ok(super::leave(&mut app.state, signal))
 }
 
 /// The terminal, which is put back as it was when this is dropped.
 struct Screen {
     terminal: DefaultTerminal,
     look: Look,
-    /// Set by the signals that ask a program to end.
-    is_told_to_end: Arc<AtomicBool>,
+    /// The signal that asked the program to end; 0 for none.
+    end: Arc<AtomicI32>,
 }
 
 impl Screen {
     fn open(look: Look) -> io::Result<Screen> {
-        let is_told_to_end = Arc::new(AtomicBool::new(false));
+        let end = Arc::new(AtomicI32::new(0));
         #[cfg(unix)]
-        hangup::watch_signals(&is_told_to_end)?;
+        {
+            let end = Arc::clone(&end);
+            let note = move |signal| {
+                end.store(signal, Ordering::Relaxed);
+                true
+            };
+            super::signals::watch(note, ratatui::restore)?;
+        }
         // It has a panic put the terminal back before it is told; the mouse it knows nothing of.
-        let terminal = ratatui::try_init()?;
+        let mut terminal = ratatui::try_init()?;
         let tell = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             let _ = execute!(io::stdout(), DisableMouseCapture);
             tell(info);
         }));
-        let screen = Screen { terminal, look, is_told_to_end };
+        // A program that was killed may have left something on it.
+        terminal.clear()?;
+        let screen = Screen { terminal, look, end };
         execute!(io::stdout(), EnableMouseCapture)?;
         Ok(screen)
     }
 
-    fn play(&mut self, app: &mut App) -> Result<(), Failure> {
+    /// Plays to the end, and returns the signal that it came by, if it was one.
+    fn play(&mut self, app: &mut App) -> Result<Option<i32>, Failure> {
         app.settle();
         let mut drawn: Option<Instant> = None;
-        while !app.has_ended && !self.is_told_to_end.load(Ordering::Relaxed) {
+        loop {
+            if let Some(signal) = self.signal() {
+                return Ok(Some(signal));
+            }
+            if app.has_ended {
+                return Ok(None);
+            }
+            if app.take_blur() {
+                self.terminal.clear()?;
+            }
             let between = if app.is_searching() { BETWEEN_LOOKS } else { BETWEEN_TICKS };
             if app.take_news() || drawn.is_none_or(|drawn| drawn.elapsed() >= between) {
                 let areas = view::draw(&mut self.terminal, app, self.look)?;
@@ -100,16 +123,22 @@ impl Screen {
                     self.obey_waiting(app)?;
                 }
                 Next::Nothing => app.search(Instant::now() + SLICE),
-                Next::Gone => return Ok(()),
+                Next::Gone => return Ok(Some(HANG_UP)),
             }
         }
-        Ok(())
+    }
+
+    /// The signal that asked the program to end.
+    fn signal(&self) -> Option<i32> {
+        Some(self.end.load(Ordering::Relaxed)).filter(|&signal| signal != 0)
     }
 
     /// Obeys what came in the meantime, before all of it is drawn: text is pasted as keys where a terminal knows no better.
     fn obey_waiting(&self, app: &mut App) -> Result<(), Failure> {
-        for _ in 1..MOST_EVENTS {
-            let has_ended = app.has_ended || self.is_told_to_end.load(Ordering::Relaxed);
+        // Each may take a while, as a move does that is kept in a file.
+        let begun = Instant::now();
+        while begun.elapsed() < SLICE {
+            let has_ended = app.has_ended || self.signal().is_some();
             match if has_ended { Next::Nothing } else { next_event(Duration::ZERO)? } {
                 Next::Event(event) => obey(app, &event),
                 Next::Nothing | Next::Gone => break,
@@ -119,8 +148,8 @@ impl Screen {
     }
 }
 
-/// As many events are obeyed between two looks at the screen.
-const MOST_EVENTS: usize = 100;
+/// The signal of a terminal that is gone.
+const HANG_UP: i32 = 1;
 
 /// What comes from the terminal.
 enum Next {

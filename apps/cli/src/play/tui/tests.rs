@@ -78,7 +78,7 @@ Tic-tac-toe   X: you 0:00  >O: you 0:00  O to move
 
 
 O> hi
-? help  F2 hint  F3 analyse  F4 undo  F5 redo  F8 move now  Ctrl-Q quit
+? help  Ctrl-Q quit  F2 hint  F4 undo  F8 move now  F3 analyse  F5 redo
 ";
     assert_eq!(screen, wanted, "\n{screen}");
 }
@@ -330,4 +330,110 @@ fn a_flag_that_falls_is_told_while_one_thinks() {
     std::thread::sleep(Duration::from_millis(3));
     app.search(Instant::now());
     assert_eq!((app.said.as_str(), app.is_refusal), ("X's flag has fallen: a loss on time", true));
+}
+
+#[test]
+fn a_new_game_has_full_clocks_and_no_old_news() {
+    let mut app = started("connect4 --second human --clock 0.05s");
+    std::thread::sleep(Duration::from_millis(60));
+    app.search(Instant::now());
+    assert_eq!(app.said, "X's flag has fallen: a loss on time");
+    assert!(draw(&mut app, 80, 24).contains(">X: you 0:00!"));
+    press(&mut app, "clock 1h\nx");
+    assert!(draw(&mut app, 80, 24).contains(">X: you 1:00:00 "));
+    key(&mut app, KeyCode::Esc);
+    press(&mut app, "clock 0.05s\n");
+    std::thread::sleep(Duration::from_millis(60));
+    app.sheet = None;
+    app.search(Instant::now());
+    assert!(app.is_refusal, "the flag has fallen again");
+    press(&mut app, "new\n");
+    let (thought, said) = (app.state.thought(), app.said.clone());
+    assert!(thought < Duration::from_millis(50) && said.is_empty() && !app.is_refusal, "{thought:?}, {said}");
+}
+
+#[test]
+fn what_was_said_goes_with_escape_and_with_the_next_word() {
+    let mut app = started("connect4 --second human");
+    for dropped in [KeyCode::Esc, KeyCode::F(4)] {
+        press(&mut app, "9\n");
+        assert!(app.is_refusal && app.said.starts_with("move "), "{}", app.said);
+        key(&mut app, dropped);
+        assert!(!app.said.starts_with("move "), "{}", app.said);
+    }
+    key(&mut app, KeyCode::Esc);
+    assert!(app.said.is_empty() && !app.is_refusal);
+}
+
+#[test]
+fn the_screen_is_drawn_from_scratch_when_asked() {
+    let mut app = started("connect4 --second human");
+    press(&mut app, "?");
+    app.press(KeyEvent::new(KeyCode::Char('l'), KeyModifiers::CONTROL));
+    assert!(app.take_blur() && !app.take_blur() && app.sheet.is_some());
+}
+
+#[test]
+fn a_hint_after_the_flag_is_searched() {
+    let mut app = started("connect4 --second human --clock 0.001s");
+    std::thread::sleep(Duration::from_millis(3));
+    app.search(Instant::now());
+    press(&mut app, "hint\n");
+    wait(&mut app);
+    assert!(app.said.starts_with("hint: 4 (") && !app.said.contains("not searched"), "{}", app.said);
+    press(&mut app, "play\n");
+    wait(&mut app);
+    assert_eq!(app.state.session.moves(), ["4"], "the middle, and not just any move");
+}
+
+#[test]
+fn the_clock_stands_still_while_the_board_is_edited() {
+    let mut app = started("connect4 --second human --clock 0.2s");
+    key(&mut app, KeyCode::F(10));
+    std::thread::sleep(Duration::from_millis(250));
+    app.search(Instant::now());
+    assert_eq!(app.said, "set up a position");
+    key(&mut app, KeyCode::Esc);
+    let thought = app.state.thought();
+    assert!(thought < Duration::from_millis(200), "{thought:?}");
+    std::thread::sleep(Duration::from_millis(250));
+    app.search(Instant::now());
+    assert!(app.is_refusal, "it runs again");
+}
+
+/// A clock that is set while the engine thinks is its clock too.
+#[test]
+fn an_engine_whose_clock_is_set_keeps_its_time() {
+    let mut app = started("connect4 --first engine --second human --preset strong --nodes 4000000000");
+    press(&mut app, "clock 0.3s/move\n");
+    app.sheet = None;
+    wait(&mut app);
+    assert_eq!(app.state.session.ply(), 1);
+    assert!(!app.is_refusal, "{}", app.said);
+}
+
+#[test]
+fn the_lowest_line_is_never_cut() {
+    let mut app = started("connect4 --second human");
+    for length in [1, 8, 24, 200] {
+        let name = format!("halfmove-{}-{}.pgn", std::process::id(), "x".repeat(length));
+        let path = std::env::temp_dir().join(name);
+        app.state.save(&path).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        for width in [80, 100, 132, 300] {
+            let screen = draw(&mut app, width, 24);
+            let line = screen.lines().last().unwrap();
+            assert!(line.contains("? help  Ctrl-Q quit") && line.contains("kept in "), "{line}");
+            assert!(line.ends_with("x.pgn") && line.len() <= usize::from(width), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_solver_has_no_deepest_ply() {
+    let mut app = started("mouse-cats --preset perfect --second human");
+    press(&mut app, "hint\n");
+    wait(&mut app);
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("depth ") && !screen.contains(" of 0"), "{screen}");
 }

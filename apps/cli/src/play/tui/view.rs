@@ -5,6 +5,7 @@ mod panels;
 mod plot;
 
 use std::io;
+use std::path::Path;
 
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -15,7 +16,7 @@ use ratatui::{DefaultTerminal, Frame};
 use super::app::{App, Areas};
 use crate::args::Player;
 use crate::play::commands::attackers_text;
-use crate::play::state::clock_text;
+use crate::play::state::{clock_text, left_text};
 
 /// The least size that everything has room in.
 const LEAST: (u16, u16) = (80, 24);
@@ -113,8 +114,11 @@ fn draw_title(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
     let mut spans = vec![Span::styled(state.game.title().to_owned(), Style::new().bold())];
     for (player, name) in state.game.players().into_iter().enumerate() {
         let is_to_move = state.to_move().is_ok_and(|mover| mover == player);
-        let thought = if is_to_move { app.thought() } else { std::time::Duration::ZERO };
-        let time = clocks.left(player, thought).unwrap_or_else(|| clocks.spent(player) + thought);
+        let thought = state.thought_of(player);
+        let time = match clocks.left(player, thought) {
+            Some(left) => left_text(left),
+            None => clock_text(clocks.spent(player) + thought),
+        };
         let flag = if clocks.has_flagged(player, thought) { "!" } else { "" };
         let who = match state.players[player] {
             Player::Human => "you",
@@ -122,7 +126,7 @@ fn draw_title(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
         };
         let mark = if is_to_move { ">" } else { " " };
         spans.push(Span::styled(format!("  {mark}{name}"), look.player(player)));
-        spans.push(Span::raw(format!(": {who} {}{flag}", clock_text(time))));
+        spans.push(Span::raw(format!(": {who} {time}{flag}")));
     }
     spans.push(Span::styled(format!("  {}", app.standing()), Style::new().bold()));
     frame.render_widget(Line::from(spans), area);
@@ -151,14 +155,38 @@ fn draw_input(frame: &mut Frame<'_>, area: Rect, app: &App) {
 }
 
 fn draw_status(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
-    let kept = app.state.kept.as_ref().map(|kept| format!("  kept in {}", kept.path.display())).unwrap_or_default();
     let text = match (&app.editor, app.layout) {
         (Some(editor), Some(layout)) => editor.help(layout, app.state.game.players()),
         _ if let Some(square) = app.attacks_at_cursor() => attackers_text(&square, app.state.game.players()),
-        _ => format!("? help  F2 hint  F3 analyse  F4 undo  F5 redo  F8 move now  Ctrl-Q quit{kept}"),
+        _ => status_text(app.state.kept.as_ref().map(|kept| &*kept.path), usize::from(area.width)),
     };
     frame.render_widget(Line::styled(text, look.faint()), area);
 }
+
+/// What to press, the most wanted first, and where the game is kept, as far as there is room.
+fn status_text(kept: Option<&Path>, width: usize) -> String {
+    const KEYS: [&str; 7] = ["? help", "Ctrl-Q quit", "F2 hint", "F4 undo", "F8 move now", "F3 analyse", "F5 redo"];
+    let kept = kept.map(|path| path.display().to_string()).unwrap_or_default();
+    let (head, length) = ("kept in ", kept.chars().count());
+    // Of a long path the end says most.
+    let room = if length == 0 { 0 } else { head.len() + length.min(LEAST_PATH) };
+    let mut text = String::new();
+    for key in KEYS {
+        if text.len() + key.len() + 2 + room <= width {
+            text += key;
+            text += "  ";
+        }
+    }
+    let room = width.saturating_sub(text.len() + head.len());
+    match length {
+        0 => text,
+        _ if length <= room => text + head + &kept,
+        _ => text + head + "..." + &kept.chars().skip(length + 3 - room).collect::<String>(),
+    }
+}
+
+/// As many characters of a path are shown at least.
+const LEAST_PATH: usize = 24;
 
 /// A text over everything.
 fn draw_sheet(frame: &mut Frame<'_>, all: Rect, text: &str, top: u16, look: Look) {

@@ -33,6 +33,8 @@ impl App {
         let squares = self.squares().iter().map(symbols).collect();
         self.editor = Some(Editor { squares, to_move: self.state.session.to_move(), piece: None });
         self.selected = None;
+        // Nobody thinks meanwhile.
+        self.state.turn.pause();
         self.say("set up a position");
     }
 
@@ -104,6 +106,7 @@ impl App {
 
     fn leave_editor(&mut self) {
         self.editor = None;
+        self.state.turn.go_on();
         self.say("the position stays as it was");
         self.settle();
     }
