@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use halfmove_play::matches::Config;
-use halfmove_play::{GameFile, Outcome, TimeControl, excerpt, replace_file};
+use halfmove_play::{GameFile, Outcome, TimeControl, excerpt};
 
+use super::keeper;
 use super::state::State;
 use crate::args::Player;
 use crate::failure::Failure;
@@ -34,10 +35,11 @@ pub(super) struct Kept {
 impl State {
     /// Keeps the game in a new file from now on, or in the one that it is kept in already.
     pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
+        self.finish_keeping();
         let is_own = self.kept.as_ref().is_some_and(|kept| kept.path == path);
         let text = self.file().write();
         if is_own {
-            replace_file(path, &text).map_err(|error| files::cannot_write(path, &error))?;
+            keeper::write(path, &text)?;
         } else {
             files::write_new(path, &text, "expected a new file, or the one that the game was loaded from")?;
         }
@@ -47,6 +49,7 @@ impl State {
 
     /// Goes on with the game in a file, and keeps it there.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        self.finish_keeping();
         let text = files::read(path, "a game file")?;
         let file = GameFile::read(&text).map_err(|error| files::wrong_in(path, &error))?;
         if file.game().name() != self.game.name() {
@@ -100,11 +103,29 @@ impl State {
             return Ok(());
         }
         let now = self.file().write();
-        if let Some(Kept { path, text }) = self.kept.as_mut().filter(|kept| kept.text != now) {
-            replace_file(path, &now).map_err(|error| files::cannot_write(path, &error))?;
-            *text = now;
+        let Some(Kept { path, text }) = &mut self.kept else { return Ok(()) };
+        let is_changed = *text != now;
+        *text = now;
+        let written = match &mut self.keeper {
+            Some(keeper) if is_changed => keeper.replace(path, text),
+            Some(keeper) => keeper.look(),
+            None if is_changed => keeper::write(path, text),
+            None => Ok(()),
+        };
+        if written.is_err() {
+            // It is tried again.
+            text.clear();
         }
-        Ok(())
+        written
+    }
+
+    /// Waits until the game is in its file, if another thread puts it there. If it is not then, [`keep`](Self::keep) tries
+    /// again, and tells.
+    pub(super) fn finish_keeping(&mut self) {
+        let is_written = self.keeper.as_mut().is_none_or(|keeper| keeper.finish().is_ok());
+        if let Some(kept) = self.kept.as_mut().filter(|_| !is_written) {
+            kept.text.clear();
+        }
     }
 
     /// The game as it is kept in files.

@@ -6,6 +6,7 @@
 
 mod commands;
 mod inbox;
+mod keeper;
 mod kept;
 mod line_mode;
 mod problem;
@@ -40,6 +41,8 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode, Fail
 /// Keeps the game in its file, if it has one, before the program ends: by itself, or since a signal asked it to. Returns the
 /// exit status.
 fn leave(state: &mut State, signal: Option<i32>) -> ExitCode {
+    state.finish_keeping();
+    state.keeper = None;
     let is_kept = match state.keep() {
         Ok(()) => true,
         Err(failure) => {

@@ -6,6 +6,7 @@ use halfmove_play::{
     BoardLayout, Console, Effort, Engine, Entry, Outcome, Place, Preset, Session, Status, Style, TimeControl,
 };
 
+use super::keeper::Keeper;
 use super::kept::Kept;
 use super::turn::Turn;
 use crate::args::{PlayArgs, Player};
@@ -50,6 +51,8 @@ pub(super) struct State {
     pub(super) players: [Player; 2],
     /// The file that the game is kept in.
     pub(super) kept: Option<Kept>,
+    /// Who writes it, if the front end does not wait for that.
+    pub(super) keeper: Option<Keeper>,
     /// Where the main line ended when it was loaded from a file, and what the file says of the result.
     pub(super) ended: Option<(Place, Option<Outcome>)>,
     /// What else a file says of the game.
@@ -87,6 +90,7 @@ impl State {
             turn: Turn::new(),
             players,
             kept: None,
+            keeper: None,
             ended: None,
             tags: Vec::new(),
         })

@@ -1,8 +1,8 @@
 //! The terminal interface.
 //!
-//! There is one thread. Between two events the search is stepped for a few milliseconds, so that a key is answered at once
-//! whatever the engine does. [`app`] is what is shown and what happens, [`keys`] what keys are called, [`view`] how it
-//! looks; only this file and the view know the terminal.
+//! One thread does it all; others only wait, for signals and for the disk. Between two events the search is stepped for a few
+//! milliseconds, so that a key is answered at once whatever the engine does. [`app`] is what is shown and what happens,
+//! [`keys`] what keys are called, [`view`] how it looks; only this file and the view know the terminal.
 
 mod app;
 #[cfg(unix)]
@@ -27,6 +27,7 @@ use ratatui::crossterm::execute;
 
 use self::app::App;
 use self::view::Look;
+use super::keeper::Keeper;
 use super::state::State;
 use crate::args::PlayArgs;
 use crate::failure::Failure;
@@ -44,7 +45,8 @@ pub(super) fn is_possible() -> bool {
 }
 
 /// Plays until somebody quits, or the program is told to end. Returns the exit status.
-pub(super) fn run(args: &PlayArgs, state: State) -> Result<ExitCode, Failure> {
+pub(super) fn run(args: &PlayArgs, mut state: State) -> Result<ExitCode, Failure> {
+    state.keeper = Some(Keeper::start()?);
     let has_colors = !args.no_color && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut app = App::new(state);
     let mut screen = Screen::open(Look { has_colors, is_ascii: args.ascii })?;

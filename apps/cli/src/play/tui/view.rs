@@ -191,7 +191,8 @@ const LEAST_PATH: usize = 24;
 /// A text over everything.
 fn draw_sheet(frame: &mut Frame<'_>, all: Rect, text: &str, top: u16, look: Look) {
     let area = Rect { x: all.x + 1, y: all.y + 1, width: all.width - 2, height: all.height - 2 };
-    frame.render_widget(Clear, area);
+    // Nothing of what is below looks out beside it.
+    frame.render_widget(Clear, Rect { height: all.height - 1, ..all });
     let block = look.frame("arrows scroll, any other key goes back");
     frame.render_widget(Paragraph::new(text).block(block).wrap(Wrap { trim: false }).scroll((top, 0)), area);
 }

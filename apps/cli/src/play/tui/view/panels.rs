@@ -94,8 +94,9 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
         let stats = &report.stats;
         let partial = if report.is_partial { "+" } else { "" };
         let row = |name: &str, value: String| Line::from(format!("{name:<9}{value}"));
-        // A solver looks to the end of the game, and counts no depths.
-        let deepest = if stats.seldepth > 0 { format!(" of {}", stats.seldepth) } else { String::new() };
+        // What a solver or the table knows was not looked at ply by ply.
+        let is_deepest = stats.seldepth >= report.depth.into();
+        let deepest = if is_deepest { format!(" of {}", stats.seldepth) } else { String::new() };
         lines.extend([
             row("depth", format!("{}{partial}{deepest}", report.depth)),
             row("nodes", stats.nodes.to_string()),
