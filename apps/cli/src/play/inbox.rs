@@ -1,7 +1,8 @@
 //! What comes to line mode: lines that people and scripts type, and signals. Other threads wait for them, so that a search
 //! can look here between two slices, and a flag can fall while a line is typed.
 
-use std::io::{self, BufRead};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
@@ -24,8 +25,10 @@ pub(super) enum Said {
 /// What came and is not yet done.
 pub(super) struct Inbox {
     said: Receiver<Said>,
-    /// The next line, if it was looked at already.
-    next: Option<io::Result<Line>>,
+    /// Lines that were looked at already.
+    waiting: VecDeque<io::Result<Line>>,
+    /// Whether a person types, to whom the order of lines means less than to a script.
+    is_typed: bool,
     signals: Arc<Signals>,
 }
 
@@ -47,12 +50,12 @@ impl Inbox {
         watch_signals(Arc::clone(&signals), sender.clone())?;
         let read = move || read(&mut io::stdin().lock(), &sender);
         thread::Builder::new().name("input".to_owned()).spawn(read)?;
-        Ok(Inbox { said, next: None, signals })
+        Ok(Inbox { said, waiting: VecDeque::new(), is_typed: io::stdin().is_terminal(), signals })
     }
 
     /// The next line; waits for it as long as `patience` goes, or without end, or until a signal comes.
     pub(super) fn wait(&mut self, patience: Option<Duration>) -> Said {
-        if let Some(line) = self.next.take() {
+        if let Some(line) = self.waiting.pop_front() {
             return Said::Line(line);
         }
         let said = match patience {
@@ -67,20 +70,20 @@ impl Inbox {
         }
     }
 
-    /// Takes the next line if it is there already and says `word`. Other lines wait for their turn.
+    /// Takes the next line if it is there already and says `word`, and tells whether it did. Other lines wait for their turn;
+    /// where a person types, the word may come after them.
     pub(super) fn take_word(&mut self, word: &str) -> bool {
-        while self.next.is_none() {
+        while self.is_typed || self.waiting.is_empty() {
             match self.said.try_recv() {
-                Ok(Said::Line(line)) => self.next = Some(line),
+                Ok(Said::Line(line)) => self.waiting.push_back(line),
                 Ok(Said::Nothing) => {}
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return false,
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => break,
             }
         }
-        let is_said = matches!(&self.next, Some(Ok(Line::Read(line))) if line.trim().eq_ignore_ascii_case(word));
-        if is_said {
-            self.next = None;
-        }
-        is_said
+        let is_said =
+            |line: &io::Result<Line>| matches!(line, Ok(Line::Read(line)) if line.trim().eq_ignore_ascii_case(word));
+        let place = self.waiting.iter().position(is_said).filter(|&place| place == 0 || self.is_typed);
+        place.is_some_and(|place| self.waiting.remove(place).is_some())
     }
 
     /// Whether what is under way is to stop, once.

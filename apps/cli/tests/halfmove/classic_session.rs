@@ -86,7 +86,7 @@ fn every_classic_command_has_its_reply() {
         ("hash", ".E"),
         ("history", ".F"),
     ] {
-        assert!(shown.contains(&format!("\n  {word:<34}{name:<5}")), "{word}: {shown}");
+        assert!(shown.contains(&format!("\n  {word:<35}{name:<5}")), "{word}: {shown}");
     }
 }
 

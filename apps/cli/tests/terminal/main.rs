@@ -307,3 +307,23 @@ fn a_game_that_cannot_be_kept_is_told_after_the_screen() {
     terminal.wait_for("error: the game is not kept as it is now: file ");
     check_sane(&terminal);
 }
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_search_in_line_mode_is_stopped_by_a_word_and_by_a_key() {
+    let terminal = Terminal::play("connect4 --plain --preset strong --nodes 4000000000");
+    terminal.wait_for("X to move");
+    terminal.type_line("4");
+    terminal.wait_for("O to move");
+    terminal.type_line("record");
+    terminal.type_line("now");
+    terminal.wait_for("O plays 4 (");
+    terminal.wait_for("\nX> 4 4");
+    terminal.type_line("hint");
+    // The bar tells that the search is under way.
+    terminal.wait_for("left");
+    terminal.keys(&["C-c"]);
+    terminal.wait_for("hint: ");
+    terminal.keys(&["C-c"]);
+    terminal.wait_for("ended with 130");
+}

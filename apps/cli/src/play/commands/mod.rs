@@ -252,7 +252,7 @@ fn help(state: &mut State) -> Answer {
     let mut add = |usage: &str, alias: &str, about: &str| {
         let alias = if aliases.is_empty() { String::new() } else { format!("{alias:<5}") };
         // A string takes everything.
-        let _ = writeln!(text, "  {usage:<34}{alias}{about}");
+        let _ = writeln!(text, "  {usage:<35}{alias}{about}");
     };
     add("MOVE", "", &format!("play a move{example}"));
     for Command { word, argument, about, .. } in &COMMANDS {

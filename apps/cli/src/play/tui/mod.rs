@@ -84,7 +84,7 @@ impl Screen {
             tell(info);
         }));
         // A program that was killed may have left something on it.
-        terminal.clear()?;
+        wipe(&mut terminal)?;
         let screen = Screen { terminal, look, end };
         execute!(io::stdout(), EnableMouseCapture)?;
         Ok(screen)
@@ -102,7 +102,7 @@ impl Screen {
                 return Ok(None);
             }
             if app.take_blur() {
-                self.terminal.clear()?;
+                wipe(&mut self.terminal)?;
             }
             let between = if app.is_searching() { BETWEEN_LOOKS } else { BETWEEN_TICKS };
             if app.take_news() || drawn.is_none_or(|drawn| drawn.elapsed() >= between) {
@@ -177,6 +177,13 @@ fn next_event(wait: Duration) -> io::Result<Next> {
         Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Next::Nothing),
         Err(error) => Err(error),
     }
+}
+
+/// Clears the terminal, so that all of it is drawn anew. `Terminal::clear` would ask it where its cursor is, and not every one
+/// answers.
+fn wipe(terminal: &mut DefaultTerminal) -> io::Result<()> {
+    let area = terminal.size()?.into();
+    terminal.resize(area)
 }
 
 impl Drop for Screen {
