@@ -59,6 +59,7 @@ mod pv;
 mod remembered;
 mod score;
 mod search;
+mod slot;
 mod stats;
 mod symmetry;
 mod table;
@@ -77,9 +78,10 @@ pub use prefetch::prefetch;
 pub use remembered::Remembered;
 pub use score::{Bound, Score};
 pub use search::{Frame, Poll, Probe, RestoreError, SaveError, Search};
+pub use slot::Slot;
 pub use stats::Stats;
 pub use symmetry::Symmetric;
-pub use table::{Hit, NoTable, Slot, Table, Transpositions};
+pub use table::{Hit, NoTable, Table, Transpositions};
 
 /// Stand-ins for the examples in this documentation.
 #[doc(hidden)]

@@ -1,8 +1,7 @@
 //! The transposition table: what was found out about positions, in lent memory.
 
-use core::fmt;
-
-use crate::{Bound, Score};
+use crate::slot::GENERATIONS;
+use crate::{Bound, Score, Slot};
 
 /// What a table knows about a position. Distances of decisive scores count from the position itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,95 +129,6 @@ impl Transpositions for NoTable {
     }
 }
 
-/// One entry of a [`Table`], 16 bytes; what its lent memory is made of.
-///
-/// ```text
-///  byte  0        8        12     14      15
-///        +--------+--------+------+-------+------------------------------+
-///        |  key   |  move  |score | depth | generation (6 bits), bound (2)|
-///        +--------+--------+------+-------+------------------------------+
-/// ```
-///
-/// The move is packed, `u32::MAX` for none. Bound 0 marks an empty slot, 1 an upper bound, 2 a lower bound, 3 an
-/// exact score.
-#[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(C, align(16))]
-pub struct Slot {
-    key: u64,
-    packed_move: u32,
-    score: Score,
-    depth: u8,
-    tag: u8,
-}
-
-const _: () = assert!(size_of::<Slot>() == 16);
-
-/// Slots that are searched together: one cache line, where the lent memory begins at one.
-const BUCKET: usize = 4;
-const GENERATIONS: u8 = 64;
-const NO_MOVE: u32 = u32::MAX;
-
-impl Slot {
-    /// A slot with nothing in it.
-    pub const EMPTY: Slot = Slot { key: 0, packed_move: NO_MOVE, score: Score::DRAW, depth: 0, tag: 0 };
-
-    /// The slot as bytes, in the order drawn above, each number with its low byte first.
-    pub fn to_bytes(self) -> [u8; 16] {
-        let mut bytes = [0; 16];
-        bytes[..8].copy_from_slice(&self.key.to_le_bytes());
-        bytes[8..12].copy_from_slice(&self.packed_move.to_le_bytes());
-        bytes[12..14].copy_from_slice(&self.score.to_raw().to_le_bytes());
-        bytes[14] = self.depth;
-        bytes[15] = self.tag;
-        bytes
-    }
-
-    /// The slot that [`to_bytes`](Self::to_bytes) wrote; `None` if the bytes hold no score.
-    pub fn from_bytes(bytes: [u8; 16]) -> Option<Slot> {
-        let [k0, k1, k2, k3, k4, k5, k6, k7, m0, m1, m2, m3, s0, s1, depth, tag] = bytes;
-        Some(Slot {
-            key: u64::from_le_bytes([k0, k1, k2, k3, k4, k5, k6, k7]),
-            packed_move: u32::from_le_bytes([m0, m1, m2, m3]),
-            score: Score::from_raw(i16::from_le_bytes([s0, s1]))?,
-            depth,
-            tag,
-        })
-    }
-
-    fn bound(self) -> Option<Bound> {
-        match self.tag & 3 {
-            0 => None,
-            1 => Some(Bound::Upper),
-            2 => Some(Bound::Lower),
-            _ => Some(Bound::Exact),
-        }
-    }
-
-    fn generation(self) -> u8 {
-        self.tag >> 2
-    }
-
-    fn hit(self) -> Option<Hit> {
-        let packed_move = (self.packed_move != NO_MOVE).then_some(self.packed_move);
-        Some(Hit { score: self.score, bound: self.bound()?, depth: self.depth, packed_move })
-    }
-}
-
-impl Default for Slot {
-    fn default() -> Self {
-        Slot::EMPTY
-    }
-}
-
-impl fmt::Debug for Slot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.hit() {
-            Some(hit) => write!(f, "Slot({:#x}: {hit:?}, generation {})", self.key, self.generation()),
-            None => write!(f, "Slot(empty)"),
-        }
-    }
-}
-
 /// The transposition table for all games, over lent memory of any number of [`Slot`]s, none included.
 ///
 /// A key is mixed to a number that picks a bucket of four neighbouring slots. What is stored goes, in this order:
@@ -303,68 +213,32 @@ impl<S: AsRef<[Slot]> + AsMut<[Slot]>> Table<S> {
     /// How full the table is with entries of this generation, in permille of a sample of 1,000 slots.
     pub fn hashfull(&self) -> u16 {
         let sample = &self.slots()[..self.slots().len().min(1000)];
-        let used = sample.iter().filter(|slot| slot.tag != 0 && slot.generation() == self.generation).count();
+        let used = sample.iter().filter(|slot| slot.is_of(self.generation)).count();
         (used * 1000).checked_div(sample.len()).unwrap_or(0) as u16
-    }
-
-    /// The first and last slot, exclusive, of the bucket that `key` belongs to.
-    #[inline]
-    fn bucket(&self, key: u64) -> (usize, usize) {
-        // Exact codes differ in few bits, so the key is mixed (the multiplier is 2^64 / golden ratio, Knuth's
-        // choice), and the high half of a product spreads it over any length without a division.
-        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mixed = mixed ^ (mixed >> 32);
-        let len = self.slots.as_ref().len();
-        let index = ((u128::from(mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15)) * len as u128) >> 64) as usize;
-        let first = index - index % BUCKET;
-        (first, (first + BUCKET).min(len))
     }
 }
 
 impl<S: AsRef<[Slot]> + AsMut<[Slot]>> Transpositions for Table<S> {
     #[inline]
     fn probe(&self, key: u64) -> Option<Hit> {
-        let (first, last) = self.bucket(key);
-        self.slots.as_ref()[first..last].iter().find(|slot| slot.key == key && slot.tag & 3 != 0)?.hit()
+        let slots = self.slots.as_ref();
+        slots[Slot::bucket(key, slots.len())].iter().find_map(|slot| slot.hit(key))
     }
 
     #[inline]
     fn store(&mut self, key: u64, hit: Hit) {
-        let (first, last) = self.bucket(key);
         let generation = self.generation;
-        let bucket = &mut self.slots.as_mut()[first..last];
-        // Lower is worse; `min_by_key` takes the first of equals.
-        let worth = |slot: &Slot| match slot.bound() {
-            Some(_) if slot.key == key => 0,
-            None => 1,
-            Some(_) if slot.generation() != generation => 2 + u16::from(slot.depth),
-            Some(_) => 258 + u16::from(slot.depth),
-        };
-        let Some(victim) = bucket.iter_mut().min_by_key(|slot| worth(slot)) else { return };
-        let kept = if victim.key == key { victim.packed_move } else { NO_MOVE };
-        let bound = match hit.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
-        };
-        *victim = Slot {
-            key,
-            packed_move: hit.packed_move.unwrap_or(kept),
-            score: hit.score,
-            depth: hit.depth,
-            tag: generation << 2 | bound,
-        };
+        let slots = self.slots.as_mut();
+        let bucket = Slot::bucket(key, slots.len());
+        let Some(victim) = slots[bucket].iter_mut().min_by_key(|slot| slot.worth(key, generation)) else { return };
+        *victim = victim.replaced(key, hit, generation);
     }
 
     fn checksum(&self) -> u64 {
         // FNV-1a over whole numbers instead of bytes: every changed bit changes the sum.
         let mut sum = 0xCBF2_9CE4_8422_2325_u64 ^ u64::from(self.generation);
         for slot in self.slots() {
-            let rest = u64::from(slot.packed_move) << 32
-                | u64::from(slot.score.to_raw() as u16) << 16
-                | u64::from(slot.depth) << 8
-                | u64::from(slot.tag);
-            for word in [slot.key, rest] {
+            for word in slot.words() {
                 sum = (sum ^ word).wrapping_mul(0x0000_0100_0000_01B3);
             }
         }
