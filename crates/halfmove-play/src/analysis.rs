@@ -1,6 +1,6 @@
 //! The analysis of one position: one search for the best line, or a row of searches for several.
 
-use halfmove::{Buffers, Evaluate, Game, Limits, Options, Poll, Score, Search, Slot, Stats, Table};
+use halfmove::{Buffers, Evaluate, Game, Limits, Options, Poll, Score, Search, Slot, Stats, Table, Transpositions};
 
 use crate::legal::legal_moves;
 
@@ -40,9 +40,9 @@ impl<M> Line<M> {
 ///
 /// For one line it is one search, which deepens by itself. For several, each iteration is a row of searches of
 /// one depth: the first of all root moves, the next without the best of the first, and so on.
-pub(crate) struct Analysis<G: Game, E> {
+pub(crate) struct Analysis<G: Game, E, T = Table<Vec<Slot>>> {
     task: Task<G, E>,
-    search: Search<G, E, Buffers<G>, Table<Vec<Slot>>>,
+    search: Search<G, E, Buffers<G>, T>,
     /// The depth of the iteration, where several lines are searched.
     depth: u8,
     /// The lines of the iteration under way, and of the last finished one.
@@ -56,9 +56,9 @@ pub(crate) struct Analysis<G: Game, E> {
     is_cut_short: bool,
 }
 
-impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
+impl<G: Game + Clone, E: Evaluate<G>, T: Transpositions> Analysis<G, E, T> {
     /// An analysis before its first node.
-    pub(crate) fn new(mut task: Task<G, E>, memory: Buffers<G>, table: Table<Vec<Slot>>) -> Self {
+    pub(crate) fn new(mut task: Task<G, E>, memory: Buffers<G>, table: T) -> Self {
         task.limits = task.limits.within(&task.root);
         let moves = if task.only.is_empty() { legal_moves(&task.root).1.len() } else { task.only.len() };
         task.lines = task.lines.min(moves).max(1);
@@ -70,11 +70,11 @@ impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
     }
 
     /// The memory and the table back.
-    pub(crate) fn into_parts(self) -> (Buffers<G>, Table<Vec<Slot>>) {
+    pub(crate) fn into_parts(self) -> (Buffers<G>, T) {
         self.search.into_parts()
     }
 
-    pub(crate) fn table(&self) -> &Table<Vec<Slot>> {
+    pub(crate) fn table(&self) -> &T {
         self.search.table()
     }
 
@@ -181,14 +181,14 @@ impl<G: Game + Clone, E: Evaluate<G>> Analysis<G, E> {
 
 impl<G: Game + Clone, E: Evaluate<G>> Task<G, E> {
     /// The search of the next line, which leaves out the moves that are `taken`.
-    fn search(
+    fn search<T: Transpositions>(
         &self,
         depth: u8,
         taken: &[G::Move],
         spent: &Stats,
         memory: Buffers<G>,
-        table: Table<Vec<Slot>>,
-    ) -> Search<G, E, Buffers<G>, Table<Vec<Slot>>> {
+        table: T,
+    ) -> Search<G, E, Buffers<G>, T> {
         let nodes = self.limits.nodes.map(|nodes| nodes.saturating_sub(spent.nodes));
         let (options, depth) = match self.lines {
             1 => (self.options, self.limits.depth),

@@ -79,6 +79,11 @@ pub trait Entry: Send + Sync {
     /// An engine that searches as `preset` says. Its memory is allocated when it first starts.
     fn engine(&self, preset: &Preset) -> Box<dyn Engine>;
 
+    /// The same with so many threads, the caller's included, which search the same position and share a table. With more than
+    /// one the moves, scores and nodes differ from time to time. A preset that is no search of the game by its own rules, or
+    /// has no table, has one thread whatever is said.
+    fn engine_of_threads(&self, preset: &Preset, threads: usize) -> Box<dyn Engine>;
+
     /// What the evaluation thinks of the position that `session` stands at, without search, seen from the side to move.
     ///
     /// # Errors

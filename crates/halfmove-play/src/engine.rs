@@ -1,6 +1,8 @@
 //! The engine of a game, behind an object-safe face: searches that are stepped, with answers in text.
 
-use halfmove::{Buffers, End, Evaluate, Game, Limits, Notation, Options, Poll, Score, Sizes, Slot, Stats, Table};
+use halfmove::{
+    Buffers, End, Evaluate, Game, Limits, Notation, Options, Poll, Score, Sizes, Slot, Stats, Table, Transpositions,
+};
 
 use crate::analysis::{Analysis, Line, Task};
 use crate::legal::legal_moves;
@@ -106,6 +108,9 @@ pub trait Engine {
         Vec::new()
     }
 
+    /// Tells that the search will not be stepped any more, so that threads which help it can end. What it found stays.
+    fn stop(&mut self) {}
+
     /// Drops the search and what the table holds: before a new game, so that it does not depend on the last one.
     fn forget(&mut self);
 }
@@ -130,7 +135,7 @@ pub(crate) struct GameEngine<S, G: Game, E> {
 impl<S, G: Notation + Clone, E: Evaluate<G>> GameEngine<S, G, E> {
     pub(crate) fn new(root: fn(&S) -> G, evaluator: fn(&G) -> E, preset: &Preset) -> Self {
         let Preset { options, table_bytes, .. } = *preset;
-        let plies = usize::from(u8::MAX) + usize::from(options.quiescence);
+        let plies = most_plies(&options);
         GameEngine { root, evaluator, options, table_bytes, plies, analysis: None, over: None }
     }
 
@@ -141,8 +146,7 @@ impl<S, G: Notation + Clone, E: Evaluate<G>> GameEngine<S, G, E> {
 
     /// The memory and table of the last analysis, or new ones.
     fn take_parts(&mut self) -> (Buffers<G>, Table<Vec<Slot>>) {
-        let sizes = Sizes::for_plies::<G>(self.plies);
-        let sizes = if self.options.ordering.replies { sizes.with_replies::<G>() } else { sizes };
+        let sizes = sizes_for::<G>(self.plies, &self.options);
         let fresh = || (Buffers::new(sizes), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
         self.analysis.take().map_or_else(fresh, Analysis::into_parts)
     }
@@ -151,6 +155,21 @@ impl<S, G: Notation + Clone, E: Evaluate<G>> GameEngine<S, G, E> {
     fn under_way(&self) -> Option<&Analysis<G, E>> {
         self.analysis.as_ref().filter(|_| self.over.is_none())
     }
+}
+
+/// How many plies a search can go, quiescence included.
+fn most_plies(options: &Options) -> usize {
+    usize::from(u8::MAX) + usize::from(options.quiescence)
+}
+
+fn sizes_for<G: Game>(plies: usize, options: &Options) -> Sizes {
+    let sizes = Sizes::for_plies::<G>(plies);
+    if options.ordering.replies { sizes.with_replies::<G>() } else { sizes }
+}
+
+/// Memory for a search with these options, however deep.
+pub(crate) fn buffers_for<G: Game>(options: &Options) -> Buffers<G> {
+    Buffers::new(sizes_for::<G>(most_plies(options), options))
 }
 
 /// What an engine has to say of a game that is over; `None` while it goes on.
@@ -164,6 +183,25 @@ fn report_of_end(game: &impl Game) -> Option<Report> {
     };
     let (score, pv, stats) = (Some(score), Vec::new(), Stats::default());
     Some(Report { line: 1, depth: 0, is_partial: false, best: None, score, pv, stats })
+}
+
+/// What an analysis found out so far.
+pub(crate) fn report_of<G, E, T>(analysis: &Analysis<G, E, T>) -> Report
+where
+    G: Notation + Clone,
+    E: Evaluate<G>,
+    T: Transpositions,
+{
+    let Line { rank, depth, best, score, pv } = analysis.line();
+    Report {
+        line: rank,
+        depth,
+        is_partial: analysis.is_partial(),
+        best: best.map(|mv| move_text(analysis.root(), mv)),
+        score,
+        pv: line_text(analysis.root(), pv),
+        stats: analysis.stats(),
+    }
 }
 
 impl<S, G, E> Engine for GameEngine<S, G, E>
@@ -211,17 +249,7 @@ where
         if self.over.is_some() {
             return self.over.clone();
         }
-        let analysis = self.under_way()?;
-        let Line { rank, depth, best, score, pv } = analysis.line();
-        Some(Report {
-            line: rank,
-            depth,
-            is_partial: analysis.is_partial(),
-            best: best.map(|mv| move_text(analysis.root(), mv)),
-            score,
-            pv: line_text(analysis.root(), pv),
-            stats: analysis.stats(),
-        })
+        self.under_way().map(report_of)
     }
 
     fn nodes(&self) -> u64 {

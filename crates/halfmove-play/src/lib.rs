@@ -1,5 +1,5 @@
 //! The model behind every front end: what is played, what the engine finds, and which games there are. No terminal, no
-//! clock, no thread.
+//! clock, and no thread but in [engines that are asked to have some](Entry::engine_of_threads).
 //!
 //! | part | what it is |
 //! | --- | --- |
@@ -61,6 +61,8 @@ mod random;
 mod record;
 mod replace;
 mod session;
+mod shared_table;
+mod threads;
 
 pub use attacks::AttackedSquare;
 pub use catalogue::{Entry, Listing, Sizes, Trial};

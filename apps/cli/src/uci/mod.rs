@@ -2,7 +2,7 @@
 //!
 //! [`command`] and [`go`] read what it says, [`inbox`] keeps it in order, [`options`] is what it can set. [`search`] steps the
 //! engine and listens between slices, [`timeman`] says for how long, [`strength`] how strong, [`info`] words what is found. The engine has no thread of
-//! its own: only the input is read by another.
+//! its own unless the option Threads says so; the input is read by another.
 //!
 //! What is wrong is answered by `info string error: ...`, and changes nothing.
 //!
@@ -125,9 +125,11 @@ impl Uci<'_> {
             None => {
                 let preset = self.options.preset;
                 let table_bytes = if preset.table_bytes == 0 { 0 } else { (self.options.hash as usize) << 20 };
-                let mut engine = self.game.engine(&Preset { table_bytes, ..*preset });
+                let threads = self.options.threads as usize;
+                let mut engine = self.game.engine_of_threads(&Preset { table_bytes, ..*preset }, threads);
                 // The memory comes with the first search. That takes time, which no clock should count.
                 engine.start(&*self.session, Limits::depth(1), 1)?;
+                engine.stop();
                 engine
             }
         };

@@ -10,6 +10,8 @@ use super::strength;
 const MOST_HASH: u64 = 4096;
 /// As many best lines can be asked for: no position of chess has more moves than 218.
 const MOST_LINES: u64 = 218;
+/// More threads than that would wait for each other.
+const MOST_THREADS: u64 = 256;
 /// In milliseconds.
 const MOST_OVERHEAD: u64 = 5000;
 
@@ -19,6 +21,8 @@ pub(super) struct Options {
     pub(super) preset: &'static Preset,
     /// The transposition table in MiB.
     pub(super) hash: u64,
+    /// How many threads search.
+    pub(super) threads: u64,
     /// How many of the best lines are told.
     pub(super) lines: u64,
     /// What a move loses on its way to the clock and back, in milliseconds.
@@ -61,6 +65,7 @@ impl Options {
         Options {
             preset,
             hash,
+            threads: 1,
             lines: 1,
             move_overhead: 10,
             chess960: false,
@@ -94,8 +99,7 @@ impl Options {
         let mut options = vec![
             format!("option name Hash type spin default {} min 1 max {MOST_HASH}", self.hash),
             "option name Clear Hash type button".to_owned(),
-            // Only one thread searches; programs that set it want to know.
-            "option name Threads type spin default 1 min 1 max 1".to_owned(),
+            format!("option name Threads type spin default {} min 1 max {MOST_THREADS}", self.threads),
             // Tells that `go ponder` is understood; whether to use it is for the other program to say.
             "option name Ponder type check default false".to_owned(),
             format!("option name MultiPV type spin default {} min 1 max {MOST_LINES}", self.lines),
@@ -130,7 +134,11 @@ impl Options {
                 return Ok(if is_new { Effect::NewEngine } else { Effect::None });
             }
             "clear hash" => return Ok(Effect::Forget),
-            "threads" => _ = spin(name, value, 1, 1)?,
+            "threads" => {
+                let threads = spin(name, value, 1, MOST_THREADS)?;
+                let is_new = std::mem::replace(&mut self.threads, threads) != threads;
+                return Ok(if is_new { Effect::NewEngine } else { Effect::None });
+            }
             "ponder" => _ = check(name, value)?,
             "multipv" => self.lines = spin(name, value, 1, MOST_LINES)?,
             "move overhead" => self.move_overhead = spin(name, value, 0, MOST_OVERHEAD)?,

@@ -78,6 +78,7 @@ impl Uci<'_> {
         engine.start_among(&*self.session, self.limits(go)?, lines, &only)?;
         let searched = if engine.best().is_some() { self.follow(&mut *engine, &mut course) } else { Ok(()) };
         let told = searched.and_then(|()| self.conclude(&*engine, &course));
+        engine.stop();
         // One for mates alone is not kept.
         self.engine = Some(engine).filter(|_| go.mate.is_none());
         told

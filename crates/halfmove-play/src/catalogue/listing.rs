@@ -6,6 +6,7 @@ use super::{Ablation, BookSource, Entry, Sizes, SolverSource, TableSource, Trial
 use crate::engine::GameEngine;
 use crate::protocol::AsWritten;
 use crate::session::{GameSession, position_of};
+use crate::threads::ThreadedEngine;
 use crate::{
     AttackedSquare, BoardLayout, Console, Engine, Error, LEVELS, Level, MoveBookSource, Preset, ProblemSource,
     Protocol, Session, Words,
@@ -98,7 +99,7 @@ impl<G, E> Listing<G, E> {
 
 impl<G, E> Entry for Listing<G, E>
 where
-    G: Notation + Clone + 'static,
+    G: Notation<Move: Send, Undo: Send> + Clone + Send + 'static,
     E: Evaluate<G> + 'static,
 {
     fn name(&self) -> &'static str {
@@ -138,6 +139,14 @@ where
             Some(special) => (special.make)(preset),
             None => Box::new(GameEngine::new(G::clone, self.evaluator, preset)),
         }
+    }
+
+    fn engine_of_threads(&self, preset: &Preset, threads: usize) -> Box<dyn Engine> {
+        let is_special = self.engines.iter().any(|special| special.preset == preset.name);
+        if threads < 2 || is_special || preset.table_bytes == 0 {
+            return self.engine(preset);
+        }
+        Box::new(ThreadedEngine::new(self.evaluator, preset, threads))
     }
 
     fn evaluate(&self, session: &dyn Session) -> Result<Score, Error> {

@@ -170,3 +170,44 @@ fn paths_are_counted() {
     talk.say("stop");
     assert_eq!(talk.until("info string").last().unwrap(), "info string stopped");
 }
+
+/// What a search of one thread tells, but for the time that it took.
+fn told(talk: &mut Talk) -> Vec<String> {
+    let found = talk.go("position startpos moves e2e4\ngo depth 9");
+    let lines = found.infos().into_iter().map(|info| {
+        let (before, pv) = info.split_once(" pv ").unwrap();
+        format!("{} of {} nodes: {pv}", before.split(" nodes ").next().unwrap(), number(info, "nodes"))
+    });
+    lines.chain([found.best.clone()]).collect()
+}
+
+#[test]
+fn several_threads_give_one_move() {
+    let mut talk = Talk::chess();
+    assert!(talk.ask("setoption name Threads value 2").is_empty());
+    for go in ["go depth 8", "go nodes 5000", "go movetime 100", "go wtime 1000 btime 1000 winc 10", "go depth 6"] {
+        let found = talk.go(&format!("position startpos moves e2e4\n{go}"));
+        assert!(found.errors().is_empty() && !found.infos().is_empty(), "{go}: {found:?}");
+        assert!("abcdefgh".contains(&found.best[..1]) && found.best.len() == 4, "{go}: {found:?}");
+    }
+    // While they search the program answers, and it stops.
+    talk.say("go infinite");
+    talk.until("info depth 3");
+    let said = talk.ask("");
+    assert!(said.iter().all(|line| line.starts_with("info depth")), "{said:?}");
+    talk.say("stop");
+    talk.found();
+    // Several lines, a mate, and a game that is over.
+    assert_eq!(talk.go("setoption name MultiPV value 2\ngo depth 4").errors().len(), 0);
+    talk.ask("setoption name MultiPV value 1");
+    assert_eq!(talk.go("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo mate 1").best, "h1h8");
+    assert_eq!(talk.go("position fen k6R/8/1K6/8/8/8/8/8 b - - 0 1\ngo depth 3").best, "(none)");
+    assert!(talk.ask("setoption name Threads value 0")[0].contains("expected a number from 1 to 256"));
+    // One thread again is as it was from the beginning.
+    talk.ask("setoption name Threads value 1");
+    assert_eq!(told(&mut talk), told(&mut Talk::chess()));
+    // The end comes in the middle of a search.
+    talk.say("setoption name Threads value 2\ngo infinite");
+    talk.until("info depth 2");
+    talk.end();
+}
