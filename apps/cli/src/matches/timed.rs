@@ -8,13 +8,12 @@ use halfmove_play::{Clocks, Effort, Engine, Entry, Session, TimeControl};
 
 use crate::uci::{Go, TimeManager};
 
-/// Nodes between two looks at the clock.
-const SLICE: u64 = 512;
 /// How many milliseconds a move may lose on the way to the clock: there is no way here, but other threads.
 const OVERHEAD: u64 = 5;
 
 /// An engine that looks at the clock between slices.
 pub(super) struct Timed {
+    game: &'static dyn Entry,
     engine: Box<dyn Engine>,
     limits: Limits,
 }
@@ -29,14 +28,16 @@ impl Timed {
             Effort::Usual => config.preset().limits(Effort::UntilStopped).map_err(|error| error.to_string())?,
             _ => config.limits(),
         };
-        Ok(Timed { engine: game.engine(config.preset()), limits })
+        Ok(Timed { game, engine: game.engine(config.preset()), limits })
     }
 }
 
 impl Player for Timed {
     fn begin(&mut self) -> Result<(), String> {
         self.engine.forget();
-        Ok(())
+        // The memory comes with the first search. That takes time, which no clock should count.
+        let start = self.engine.start(&*self.game.session(), Limits::depth(1), 1);
+        start.map_err(|error| format!("could not begin: {error}"))
     }
 
     fn choose(&mut self, session: &dyn Session, clocks: &Clocks) -> Result<Choice, String> {
@@ -46,7 +47,7 @@ impl Player for Timed {
         engine.start(session, self.limits, 1).map_err(|error| format!("could not play: {error}"))?;
         let mut last: Option<(Option<String>, i16)> = None;
         loop {
-            let poll = engine.step(SLICE);
+            let poll = engine.step(time.slice());
             if poll == Poll::Probe {
                 let points = engine.report().and_then(|report| report.score).map_or(0, halfmove::Score::to_raw);
                 let now = (engine.best(), points);

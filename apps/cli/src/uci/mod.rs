@@ -44,13 +44,15 @@ struct Uci<'o> {
     engine: Option<Box<dyn Engine>>,
     options: Options,
     inbox: Inbox,
+    /// Lines that are to be written with the next one.
+    unsaid: String,
     out: &'o mut dyn Write,
 }
 
 pub(crate) fn run(args: &UciArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (game, inbox) = (args.game, Inbox::open()?);
     let options = Options::new(game.entry());
-    Uci { game, session: game.session(), engine: None, options, inbox, out }.run()
+    Uci { game, session: game.session(), engine: None, options, inbox, unsaid: String::new(), out }.run()
 }
 
 impl Uci<'_> {
@@ -67,8 +69,24 @@ impl Uci<'_> {
 
     /// Writes a line, at once.
     fn say(&mut self, line: &str) -> Result<(), Failure> {
-        writeln!(self.out, "{line}")?;
-        Ok(self.out.flush()?)
+        self.say_later(line);
+        self.say_all()
+    }
+
+    /// Has a line written with the next one, or by [`say_all`](Self::say_all).
+    fn say_later(&mut self, line: &str) {
+        self.unsaid.push_str(line);
+        self.unsaid.push('\n');
+    }
+
+    /// Writes what was put off.
+    fn say_all(&mut self) -> Result<(), Failure> {
+        if !self.unsaid.is_empty() {
+            self.out.write_all(self.unsaid.as_bytes())?;
+            self.out.flush()?;
+            self.unsaid.clear();
+        }
+        Ok(())
     }
 
     /// Says what is wrong.

@@ -1,5 +1,7 @@
 //! `go`: the search, which is stepped in slices, and listens between them.
 
+use std::time::Duration;
+
 use halfmove::{Limits, Options, Poll, Score, Selectivity};
 use halfmove_play::{BookMove, Effort as Worth, Engine, Preset, Report};
 
@@ -10,8 +12,9 @@ use super::info::{self, Effort, Lines};
 use super::timeman::TimeManager;
 use crate::failure::Failure;
 
-/// Nodes between two looks at the clock and the inbox: a part of a millisecond.
-const SLICE: u64 = 512;
+/// What is found so early is told together, by the move at the latest: after each line the system may let others go first, and
+/// on a busy machine a search would lose more time by ten lines than it has.
+const TELLS_TOGETHER: Duration = Duration::from_millis(50);
 
 /// How many nodes each move of a mate that is looked for may cost, if nothing else limits the search.
 const NODES_PER_MATE_MOVE: u64 = 2_000_000;
@@ -138,14 +141,18 @@ impl Uci<'_> {
         let mut is_done = false;
         loop {
             if !is_done {
-                let poll = engine.step(SLICE);
+                let poll = engine.step(course.time.slice());
                 is_done = poll == Poll::Done;
                 if poll != Poll::Pending && engine.report().is_some_and(|report| course.lines.take(report)) {
                     self.tell(course.lines.finished(), &*engine, &course.time)?;
                     course.think_over();
                 }
             } else if course.waits() {
+                self.say_all()?;
                 self.inbox.wait_for(course.heard);
+            }
+            if course.waits() || course.time.elapsed() >= TELLS_TOGETHER {
+                self.say_all()?;
             }
             if self.listen(course)? {
                 return Ok(());
@@ -200,7 +207,7 @@ impl Uci<'_> {
         let effort = Effort { nodes, time, hashfull, shows_wdl: self.options.shows_wdl };
         for (index, report) in lines.iter().enumerate() {
             let pv = self.spelled(&report.pv)?;
-            self.say(&info::line(report, index + 1, &pv, &effort))?;
+            self.say_later(&info::line(report, index + 1, &pv, &effort));
         }
         Ok(())
     }

@@ -6,8 +6,14 @@ use super::go::Go;
 
 /// A game is taken to last so many moves more, if nobody says.
 const MOVES_LEFT: u64 = 25;
-/// So many milliseconds of the clock stay untouched, or half of it if that is less: a busy machine may let a program wait.
-const RESERVE: u64 = 50;
+/// So many milliseconds of the clock stay untouched, or three quarters of it if that is less: a busy machine may let a program
+/// wait, several moves in a row.
+const RESERVE: u64 = 150;
+/// Nodes between two looks at the clock: a part of a millisecond.
+const SLICE: u64 = 512;
+/// The same where the search may take no longer than so much.
+const SHORT_SLICE: u64 = 128;
+const SHORT: Duration = Duration::from_millis(20);
 /// How much the soft limit grows where the best move has changed, and where the score has fallen.
 const CHANGED: f64 = 1.4;
 const FALLEN: f64 = 1.6;
@@ -40,7 +46,7 @@ impl TimeManager {
         let (soft, hard) = match (time, go.move_time) {
             _ if go.infinite => (None, None),
             (Some(time), fixed) => {
-                let usable = time.saturating_sub(overhead + RESERVE.min(time / 2));
+                let usable = usable(time, overhead);
                 // Each move costs the overhead, and a small increment may not be worth more.
                 let increment = go.increment[player].saturating_sub(overhead);
                 let (soft, hard) = share(usable, increment, go.moves_left);
@@ -63,6 +69,11 @@ impl TimeManager {
         self.running_since = Instant::now();
     }
 
+    /// How many nodes may be made before the next look at the clock.
+    pub(crate) fn slice(&self) -> u64 {
+        if self.hard.is_some_and(|hard| hard < SHORT) { SHORT_SLICE } else { SLICE }
+    }
+
     /// Whether the time of the move depends on the clock of a game.
     pub(crate) fn has_clock(&self) -> bool {
         self.soft.is_some()
@@ -79,6 +90,11 @@ impl TimeManager {
         self.stretch = if changed { CHANGED } else { 1.0 } * if gain <= -FALL { FALLEN } else { 1.0 };
         self.soft.is_none_or(|soft| self.elapsed() < soft.mul_f64(self.stretch / 2.0))
     }
+}
+
+/// What is left of `time` on the clock to be shared among the moves, if each loses `overhead`; in milliseconds.
+fn usable(time: u64, overhead: u64) -> u64 {
+    time.saturating_sub(overhead.saturating_add(RESERVE.min(time / 4 * 3)))
 }
 
 /// The soft and the hard limit of a move, with `time` left to use and `increment` after it, both in milliseconds.
@@ -117,7 +133,7 @@ mod tests {
             let (mut clock, overhead) = (start, 10);
             for ply in 0..2000_u64 {
                 let moves_left = control.map(|moves| moves - ply % moves);
-                let (_, hard) = share(u64::saturating_sub(clock, overhead), increment, moves_left);
+                let (_, hard) = share(usable(clock, overhead), u64::saturating_sub(increment, overhead), moves_left);
                 // Of the overhead a half is lost.
                 let taken = hard + overhead / 2;
                 assert!(taken < clock || clock <= overhead, "{start}+{increment}: {taken} of {clock} at move {ply}");
@@ -129,6 +145,17 @@ mod tests {
                     clock += start;
                 }
             }
+        }
+    }
+
+    /// With 1+0.01 a busy machine may take eight milliseconds of each move, and at some time a tenth of a second more.
+    #[test]
+    fn the_reserve_outlasts_a_busy_machine() {
+        let mut clock = 1000;
+        for _ in 0..500 {
+            let (soft, hard) = share(usable(clock, 10), 0, None);
+            assert!(hard + 8 + 100 < clock, "{hard} of {clock}");
+            clock = clock - soft - 8 + 10;
         }
     }
 
