@@ -28,8 +28,17 @@ const TIME_FORFEIT: &str = "time forfeit";
 /// A file that is written anew after each change of the game.
 pub(super) struct Kept {
     pub(super) path: PathBuf,
-    /// What it holds.
+    /// What it holds; empty if it could not be written.
     text: String,
+}
+
+impl Kept {
+    /// What to say of the game in the file when another one begins.
+    pub(super) fn farewell(&self) -> String {
+        let path = self.path.display();
+        let holds = if self.text.is_empty() { "does not hold all of" } else { "holds" };
+        format!("{path} {holds} the game before; this one is in no file until `save`")
+    }
 }
 
 impl State {

@@ -32,8 +32,8 @@ const NOW: &str = "now";
 /// Plays until the input ends, or says so, or a signal does. Returns the exit status.
 pub(super) fn run(state: State, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     let mut line_mode = LineMode { state, inbox: Inbox::open().map_err(Failure::Input)?, out };
-    let signal = line_mode.play()?;
-    Ok(super::leave(&mut line_mode.state, signal))
+    let played = line_mode.play();
+    super::leave(&mut line_mode.state, played)
 }
 
 impl LineMode<'_> {

@@ -38,9 +38,9 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode, Fail
     line_mode::run(state, out)
 }
 
-/// Keeps the game in its file, if it has one, before the program ends: by itself, or since a signal asked it to. Returns the
-/// exit status.
-fn leave(state: &mut State, signal: Option<i32>) -> ExitCode {
+/// Keeps the game in its file, if it has one, before the program ends: by itself, by the signal that asked it to, or since it
+/// failed. Returns the exit status.
+fn leave(state: &mut State, played: Result<Option<i32>, Failure>) -> Result<ExitCode, Failure> {
     state.finish_keeping();
     state.keeper = None;
     let is_kept = match state.keep() {
@@ -50,11 +50,11 @@ fn leave(state: &mut State, signal: Option<i32>) -> ExitCode {
             false
         }
     };
-    match signal {
+    Ok(match played? {
         Some(signal) => status_of(signal).into(),
         None if is_kept => ExitCode::SUCCESS,
         None => NOT_KEPT.into(),
-    }
+    })
 }
 
 /// The exit status after a signal, as shells have it.

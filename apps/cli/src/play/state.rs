@@ -154,8 +154,8 @@ impl State {
         self.games += 1;
         self.clocks_set_after = 0;
         self.follow();
-        let kept = self.kept.take()?;
-        Some(format!("{} holds the game before; this one is in no file until `save`", kept.path.display()))
+        self.finish_keeping();
+        self.kept.take().map(|kept| kept.farewell())
     }
 
     /// How long the engine may think about a move that it plays; `None` for as long as its effort takes.

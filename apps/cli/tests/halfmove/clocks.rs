@@ -215,6 +215,17 @@ fn a_game_that_cannot_be_kept_is_told_and_the_status_says_so() {
     assert_eq!(status, Some(1));
     let told = format!("error: the game is not kept as it is now: file {}: ", path.display());
     assert!(complaints.lines().last().unwrap().starts_with(&told), "{complaints}");
+    // Nor is it said to be kept when another game begins.
+    fs::create_dir(&folder.0).unwrap();
+    let mut session = Session::play(&format!("connect4 --second human --file {}", path.display()));
+    session.wait_for_prompt("X> ");
+    fs::remove_dir_all(&folder.0).unwrap();
+    session.type_line("4");
+    session.type_line("new");
+    let told = format!("{} does not hold all of the game before; this one is in no file until `save`", path.display());
+    session.wait_for(&told);
+    session.type_line("quit");
+    assert_eq!(session.end().0, Some(0));
 }
 
 #[test]

@@ -50,10 +50,18 @@ pub(super) fn run(args: &PlayArgs, mut state: State) -> Result<ExitCode, Failure
     let has_colors = !args.no_color && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut app = App::new(state);
     let mut screen = Screen::open(Look { has_colors, is_ascii: args.ascii })?;
-    let signal = screen.play(&mut app)?;
+    let played = screen.play(&mut app);
+    let signal = screen.signal();
     // What is to be told is told on the terminal as it was.
     drop(screen);
-    Ok(super::leave(&mut app.state, signal))
+    super::leave(
+        &mut app.state,
+        match signal {
+            // A terminal that is gone cannot be written to either.
+            Some(_) => Ok(signal),
+            None => played,
+        },
+    )
 }
 
 /// The terminal, which is put back as it was when this is dropped.
