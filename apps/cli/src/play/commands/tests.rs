@@ -101,9 +101,11 @@ fn a_refused_undo_leaves_the_engine_on() {
 #[test]
 fn help_tells_what_classic_commands_do() {
     let help = said(&mut started("mouse-cats"), "help");
-    for line in
-        ["undo                                   take", "off                               .O   switch", ".Dn  let the"]
-    {
+    for line in [
+        "undo                                    take",
+        "off                                .O   switch",
+        ".Dn  let the",
+    ] {
         assert!(help.contains(line), "{line} in {help}");
     }
     assert!(help.contains(" .U   the same as `off` and then `undo`\n"), "{help}");
