@@ -638,16 +638,56 @@ impl App {
     }
 }
 
+/// Columns of the help: where the words and what they do begin, and how wide the smallest sheet is.
+const WORDS: usize = 10;
+const ABOUT: usize = 29;
+const SHEET: usize = 76;
+
 /// All commands, with their keys.
 fn help() -> String {
-    let keys = "arrows    choose a square; Enter or a click is to choose it\n\
-                Home, End walk to the beginning or the end\n\
-                Ctrl-L    draw the screen from scratch\n\
-                Esc       drop what is half done\n\n";
-    let rows = COMMANDS.iter().map(|command| {
+    let keys = [
+        ("arrows", "", "choose a square; Enter or a click is to choose it"),
+        ("Home, End", "", "walk to the beginning or the end"),
+        ("Ctrl-L", "", "draw the screen from scratch"),
+        ("Esc", "", "drop what is half done and what was said"),
+    ];
+    let mut text = "Type a move or a word, and Enter. Some words have a key.\n\n".to_owned();
+    for (key, usage, about) in keys {
+        text += &help_row(key, usage, about);
+    }
+    text.push('\n');
+    for command in &COMMANDS {
         let usage = format!("{} {}", command.word, command.argument);
-        format!("{:<9} {usage:<18} {}", command.key, command.about)
-    });
-    let rows: Vec<String> = rows.collect();
-    format!("Type a move or a word, and Enter. Some words have a key.\n\n{keys}{}\n", rows.join("\n"))
+        text += &help_row(command.key, &usage, command.about);
+    }
+    text
+}
+
+/// A row of the help; what a command does may go on below.
+fn help_row(key: &str, usage: &str, about: &str) -> String {
+    let mut text = format!("{key:<WORDS$}{usage}");
+    let mut column = text.chars().count();
+    let begin = |text: &mut String, column: usize| {
+        text.push_str(&" ".repeat(ABOUT - column));
+        ABOUT
+    };
+    if column >= ABOUT {
+        text.push('\n');
+        column = 0;
+    }
+    column = begin(&mut text, column);
+    for word in about.split(' ') {
+        if column > ABOUT && column + 1 + word.chars().count() > SHEET {
+            text.push('\n');
+            column = begin(&mut text, 0);
+        }
+        if column > ABOUT {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += word.chars().count();
+    }
+    text.push('\n');
+    text
 }

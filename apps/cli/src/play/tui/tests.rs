@@ -309,6 +309,9 @@ fn long_answers_and_help_are_sheets() {
     for word in ["undo", "F4", "save [FILE]", "Ctrl-S", "PageUp"] {
         assert!(help.contains(word), "{word} in {help}");
     }
+    assert!(help.lines().all(|line| line.chars().count() <= 76), "{help}");
+    let engine = "          engine [first|second|both|none]\n                             set or show which sides";
+    assert!(help.contains(engine), "{help}");
     assert!(draw(&mut app, 80, 24).contains("arrows scroll, any other key goes back"));
     press(&mut app, " ");
     assert_eq!(app.sheet.as_ref().unwrap().1, 10);
