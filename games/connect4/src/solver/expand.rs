@@ -5,6 +5,7 @@ use halfmove::{Expansion, Moves, Score, Transpositions};
 use super::bounds::{FollowUp, can_follow_up, odd_threat};
 use super::geometry::Geometry;
 use super::lanes::{ABOVE, Replies};
+use super::lines::OpenLines;
 use super::node::{Drop, Node};
 use super::score::{BEYOND, from_search, loss, to_search, win};
 use super::table::LATE;
@@ -15,8 +16,10 @@ const EARLY_LEFT: u32 = 18;
 const TABLE_LEFT: u32 = 7;
 /// With no more cells left the table is not asked for the positions one move ahead.
 const AHEAD_LEFT: u32 = 10;
-/// With more cells left, ties in the order of moves stay.
+/// With more cells left, a threat right above a cell that can be played at once counts no more than others.
 const TIES_LEFT: u32 = 26;
+/// With more cells left, open lines tell apart moves that make as many threats.
+const LINES_LEFT: u32 = 24;
 
 /// What is known while a position is expanded.
 struct Bounds {
@@ -191,8 +194,8 @@ fn ask_ahead<const W: usize, const H: usize, const L: usize, T: Transpositions>(
 /// are worth at the most.
 ///
 /// Moves that make the more threats come first, except that a threat right above one of the opponent's does not count,
-/// which it will never come to; then those with a threat right above a cell that can be played at once; then those nearer
-/// the centre.
+/// which it will never come to; then those with a threat right above a cell that can be played at once; then, early in the
+/// game, those on more open lines; then those nearer the centre.
 #[inline(always)]
 fn push_in_order<const W: usize, const H: usize, const L: usize>(
     node: &Node<W, H, L>,
@@ -201,7 +204,9 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
     alpha: i32,
     out: &mut Moves<'_, Drop>,
 ) -> i32 {
-    let ties = if Geometry::<W, H>::CELLS - node.stones() <= TIES_LEFT { ABOVE } else { 0 };
+    let left = Geometry::<W, H>::CELLS - node.stones();
+    let ties = if left <= TIES_LEFT { ABOVE } else { 0 };
+    let lines = (left > LINES_LEFT).then(|| OpenLines::new::<W, H>(node.mover, node.mover ^ node.occupied));
     let mut rest = -BEYOND;
     let mut ranks = [0u32; L];
     let mut tried = 0;
@@ -211,8 +216,9 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
             continue;
         }
         let worth = (replies.worth[at] & !ABOVE).count_ones() * 2 + u32::from(replies.worth[at] & ties != 0);
+        let on_lines = lines.as_ref().map_or(0, |lines| lines.worth::<W, H>(replies.stones[at]));
         // Insertion, the highest rank first. The place tells equals apart.
-        let rank = worth << 8 | (L - 1 - at) as u32;
+        let rank = (worth * 32 + on_lines) << 8 | (L - 1 - at) as u32;
         let mut to = tried % L;
         while to > 0 && ranks[to - 1] < rank {
             ranks[to] = ranks[to - 1];

@@ -18,6 +18,8 @@ pub(crate) struct Geometry<const W: usize, const H: usize>;
 impl<const W: usize, const H: usize> Geometry<W, H> {
     /// Bits from a cell to its neighbor in the next column.
     pub(crate) const STRIDE: usize = H + 1;
+    /// Bits from a cell to the next one of a line: upwards, falling, across, rising.
+    pub(crate) const STEPS: [usize; 4] = [1, H, H + 1, H + 2];
     /// Bits that a board takes.
     pub(crate) const BITS: usize = {
         assert!(W >= 1 && H >= 1 && W <= MAX_WIDTH && W * (H + 1) <= 64, "the board must fit 64 bits");

@@ -25,6 +25,7 @@ mod expand;
 mod geometry;
 mod grid;
 mod lanes;
+mod lines;
 mod node;
 mod score;
 #[cfg(target_has_atomic = "64")]
