@@ -49,13 +49,14 @@ pub const MOST_PLIES_AND_COLUMNS: usize = DIGITS as usize + 1;
 /// The book that comes with the game.
 static FILE: &[u8] = include_bytes!("../book/7x6.book");
 
-/// The book that comes with the game, for the classic board.
+/// The book that comes with the game, for the classic board: every position of up to 6 plies.
 ///
 /// ```
 /// use halfmove_connect4::opening_book;
 /// use halfmove_connect4::solver::Grid;
 ///
 /// let book = opening_book();
+/// assert_eq!(book.plies(), 6);
 /// // The first player wins with the last but one stone, and the second one must answer in the centre, too.
 /// assert_eq!(book.score(&Grid::<7, 6>::EMPTY), Some(1));
 /// assert_eq!(book.score(&Grid::<7, 6>::from_columns([3])?), Some(-1));
