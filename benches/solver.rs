@@ -1,11 +1,17 @@
-//! The exact solver of Connect Four beside that of the crate `connect-four-ai`, in one process and one thread: the published
-//! test sets, a fresh table for each position, no book. Both must find every score.
+//! The exact solver of Connect Four beside others: the published test sets, a fresh table for each position, no book, one
+//! thread. All must find every score.
+//!
+//! The crate `connect-four-ai` runs in the same process, compiled for the same processor. BitBully runs in a process of its
+//! own, by `time_bitbully.py`, if the Python that the variable `PYTHON` names (`python3` if it is not set) has the package.
 //!
 //! `cargo xtask bench solver` runs the sets that take seconds; `cargo bench -p halfmove-benches --bench solver -- --all` also
 //! those that take minutes.
 
 #![expect(clippy::cast_precision_loss, reason = "times and ratios for people to read")]
 
+use std::env;
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use connect_four_ai::{Position, Solver};
@@ -30,8 +36,14 @@ const SETS: [Set; 7] = [
 ];
 
 fn main() {
-    let wants_all = std::env::args().any(|arg| arg == "--all");
-    println!("Microseconds and nodes a position, best of {ROUNDS} rounds; the ratio is ours to theirs");
+    let wants_all = env::args().any(|arg| arg == "--all");
+    let has_bitbully = bitbully(&[]).is_some();
+    println!("Microseconds and nodes a position, of ours the best of {ROUNDS} rounds; the ratios are ours to theirs");
+    if !has_bitbully {
+        println!(
+            "BitBully is left out: `python3 -c 'import bitbully'` fails (pip install bitbully; PYTHON names another one)"
+        );
+    }
     for (name, text, count, is_quick) in SETS {
         if !is_quick && !wants_all {
             continue;
@@ -42,26 +54,27 @@ fn main() {
             .map(|position| position.expect("a position and its score"))
             .collect();
         let rounds = if is_quick { ROUNDS } else { 1 };
-        let ours = (0..rounds).map(|_| ours(&positions)).min().expect("at least one round");
-        print!("{name:<24} ours {:>12.2} {:>12.0}", per(ours.0, count), ours.1 as f64 / count as f64);
-        if name == "empty board" {
-            // Theirs takes many minutes.
-            println!();
-            continue;
+        let ours = best(rounds, || ours(&positions));
+        println!("{name:<24} Halfmove        {}", line(ours, count));
+        // On the empty board theirs takes many minutes.
+        let theirs = (count > 1).then(|| best(rounds, || theirs(&positions)));
+        let bitbully = if has_bitbully { bitbully(&positions) } else { None };
+        for (peer, found) in [("connect-four-ai", theirs), ("BitBully", bitbully)] {
+            let Some(found) = found else { continue };
+            let ratio = ours.0.as_secs_f64() / found.0.as_secs_f64();
+            println!("{:<24} {peer:<15} {}   ratio {ratio:.3}", "", line(found, count));
         }
-        let theirs = (0..rounds).map(|_| theirs(&positions)).min().expect("at least one round");
-        let ratio = ours.0.as_secs_f64() / theirs.0.as_secs_f64();
-        println!(
-            "   theirs {:>12.2} {:>12.0}   ratio {ratio:.3}",
-            per(theirs.0, count),
-            theirs.1 as f64 / count as f64
-        );
     }
 }
 
-/// Microseconds for each of `count`.
-fn per(time: Duration, count: usize) -> f64 {
-    time.as_secs_f64() * 1e6 / count as f64
+/// The quickest of so many rounds.
+fn best(rounds: usize, round: impl FnMut() -> (Duration, u64)) -> (Duration, u64) {
+    std::iter::repeat_with(round).take(rounds).min().expect("at least one round")
+}
+
+/// Microseconds and nodes for each of `count` positions.
+fn line((time, nodes): (Duration, u64), count: usize) -> String {
+    format!("{:>14.2} {:>14.0}", time.as_secs_f64() * 1e6 / count as f64, nodes as f64 / count as f64)
 }
 
 /// The time and the nodes that our solver takes for all positions.
@@ -96,4 +109,28 @@ fn theirs(positions: &[(&str, i8)]) -> (Duration, u64) {
         nodes += solver.explored_positions as u64;
     }
     (time, nodes)
+}
+
+/// The same of BitBully; `None` if it is not there.
+fn bitbully(positions: &[(&str, i8)]) -> Option<(Duration, u64)> {
+    let python = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/time_bitbully.py");
+    let mut child = Command::new(python)
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(if positions.is_empty() { Stdio::null() } else { Stdio::inherit() })
+        .spawn()
+        .ok()?;
+    let input: String = positions.iter().map(|(moves, score)| format!("{moves} {score}\n")).collect();
+    // A Python without the package has ended already, and reads nothing.
+    let written: io::Result<()> = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("BitBully ends");
+    if !output.status.success() || written.is_err() {
+        assert!(positions.is_empty(), "BitBully failed");
+        return None;
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    let (seconds, nodes) = text.trim().split_once(' ').expect("seconds and nodes");
+    Some((Duration::from_secs_f64(seconds.parse().expect("seconds")), nodes.parse().expect("nodes")))
 }
