@@ -272,7 +272,8 @@ pub trait Game: Sized {
         expansion::of_rules(self, alpha, beta, table, out)
     }
 
-    /// Whether only [exact searches](crate::Options::exact) can be made. What the others need is not compiled then.
+    /// Whether only [exact searches](crate::Options::exact) can be made, and all scores are points, none a forced win in so
+    /// many plies. What the others need is not compiled then.
     const EXACT_ONLY: bool = false;
 
     /// Whether the side that made the last move is to move again, for instance since the reply was forced and

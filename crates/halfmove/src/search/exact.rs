@@ -32,6 +32,18 @@ pub(super) fn open_root<G: Game, T: Transpositions>(
     Some(lower)
 }
 
+/// A score counted from the node at `ply`. Where all scores are points there is nothing to do, and it is not asked for each.
+#[inline(always)]
+fn to_node<G: Game>(score: Score, ply: usize) -> Score {
+    if G::EXACT_ONLY { score } else { score.to_node(ply) }
+}
+
+/// A score of the node at `ply`, counted from the root.
+#[inline(always)]
+fn to_root<G: Game>(score: Score, ply: usize) -> Score {
+    if G::EXACT_ONLY { score } else { score.to_root(ply) }
+}
+
 impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     /// Goes on until the root is searched (true) or the fuel is used up (false). Not inline: see
     /// [`run_full`](Self::run_full).
@@ -87,7 +99,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             return false;
         }
         let bounds = if frame.is_kept && ply > 0 { self.table.bounds(frame.canonical.key) } else { None };
-        if let Some((lower, upper)) = bounds.map(|(lower, upper)| (lower.to_root(ply), upper.to_root(ply))) {
+        if let Some((lower, upper)) = bounds.map(|(lower, upper)| (to_root::<G>(lower, ply), to_root::<G>(upper, ply)))
+        {
             if lower >= frame.beta {
                 frame.best = lower;
             } else if upper <= frame.alpha {
@@ -143,8 +156,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     #[inline]
     fn open_exact(&mut self, ply: usize, first: usize, alpha: Score, beta: Score) -> Opened {
         let mut moves = Moves::new(&mut self.moves[first..]);
-        let found = self.game.expand(alpha.to_node(ply), beta.to_node(ply), &*self.table, &mut moves);
-        let (lower, upper) = (found.lower.to_root(ply), found.upper.to_root(ply));
+        let found = self.game.expand(to_node::<G>(alpha, ply), to_node::<G>(beta, ply), &*self.table, &mut moves);
+        let (lower, upper) = (to_root::<G>(found.lower, ply), to_root::<G>(found.upper, ply));
         if lower >= upper || lower >= beta || upper <= alpha {
             if let Some(key) = found.key {
                 self.table.store_bounds(key, found.lower, found.upper, 0);
@@ -163,7 +176,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             return Opened::Exact(self.static_score(ply).max(lower).min(upper));
         }
         let alpha = alpha.max(lower);
-        let best = found.rest.to_root(ply).max(lower);
+        let best = to_root::<G>(found.rest, ply).max(lower);
         let beta = beta.min(upper);
         let node =
             Node { depth: TO_THE_END, quiet_plies: 0, alpha, beta, best, floor: alpha, in_check: false, eval: best };
@@ -189,6 +202,6 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             Bound::Exact => (frame.best, frame.best),
         };
         let work = (self.stats.nodes as u32).wrapping_sub(frame.begun);
-        self.table.store_bounds(frame.canonical.key, lower.to_node(ply), upper.to_node(ply), work);
+        self.table.store_bounds(frame.canonical.key, to_node::<G>(lower, ply), to_node::<G>(upper, ply), work);
     }
 }

@@ -30,10 +30,10 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Whether the window is decided.
+    /// Whether the window is decided. Bounds that meet within an open window are seen by the search.
     #[inline(always)]
     fn is_enough(&self) -> bool {
-        self.lower >= self.beta || self.upper <= self.alpha || self.lower >= self.upper
+        self.lower >= self.beta || self.upper <= self.alpha
     }
 
     #[inline(always)]
@@ -174,10 +174,14 @@ fn ask_ahead<const W: usize, const H: usize, const L: usize, T: Transpositions>(
     let stones = node.stones() + 1;
     // The code after a move is this one with the stone added: the opponent's stones on top of all.
     let code = (node.mover ^ node.occupied) + node.occupied;
-    let keys = replies.keys::<W, H>(code, late_bit::<W, H>(stones));
+    let late = late_bit::<W, H>(stones);
+    let keys = replies.keys::<W, H>(code, late);
     let count = replies.count.min(L);
-    for &key in &keys[..count] {
-        table.prefetch(key);
+    // The small level is in the cache as it is.
+    if late == 0 {
+        for &key in &keys[..count] {
+            table.prefetch(key);
+        }
     }
     let mut upper = -BEYOND;
     for (&key, most) in keys[..count].iter().zip(&mut uppers[..count]) {
@@ -206,7 +210,7 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
 ) -> i32 {
     let left = Geometry::<W, H>::CELLS - node.stones();
     let ties = if left <= TIES_LEFT { ABOVE } else { 0 };
-    let lines = (left > LINES_LEFT).then(|| OpenLines::new::<W, H>(node.mover, node.mover ^ node.occupied));
+    let on_lines = if left > LINES_LEFT { on_lines(node, replies) } else { [0; L] };
     let mut rest = -BEYOND;
     let mut ranks = [0u32; L];
     let mut tried = 0;
@@ -216,9 +220,8 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
             continue;
         }
         let worth = (replies.worth[at] & !ABOVE).count_ones() * 2 + u32::from(replies.worth[at] & ties != 0);
-        let on_lines = lines.as_ref().map_or(0, |lines| lines.worth::<W, H>(replies.stones[at]));
         // Insertion, the highest rank first. The place tells equals apart.
-        let rank = (worth * 32 + on_lines) << 8 | (L - 1 - at) as u32;
+        let rank = (worth * 32 + on_lines[at]) << 8 | (L - 1 - at) as u32;
         let mut to = tried % L;
         while to > 0 && ranks[to - 1] < rank {
             ranks[to] = ranks[to - 1];
@@ -232,4 +235,11 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
         out.push(Drop { stone: replies.stones[at], threats: replies.threats[at] });
     }
     rest
+}
+
+/// What the open lines through each move are worth.
+#[inline(never)]
+fn on_lines<const W: usize, const H: usize, const L: usize>(node: &Node<W, H, L>, replies: &Replies<L>) -> [u32; L] {
+    let lines = OpenLines::new::<W, H>(node.mover, node.mover ^ node.occupied);
+    replies.stones.map(|stone| lines.worth::<W, H>(stone))
 }
