@@ -1,7 +1,7 @@
 //! The exact solver of Connect Four beside others: the published test sets, a fresh table for each position, no book, one
 //! thread. All must find every score.
 //!
-//! The crate `connect-four-ai` runs in the same process, compiled for the same processor. BitBully runs in a process of its
+//! The crate `connect-four-ai` runs in the same process, compiled for the same processor. `BitBully` runs in a process of its
 //! own, by `time_bitbully.py`, if the Python that the variable `PYTHON` names (`python3` if it is not set) has the package.
 //!
 //! `cargo xtask bench solver` runs the sets that take seconds; `cargo bench -p halfmove-benches --bench solver -- --all` also
@@ -111,7 +111,7 @@ fn theirs(positions: &[(&str, i8)]) -> (Duration, u64) {
     (time, nodes)
 }
 
-/// The same of BitBully; `None` if it is not there.
+/// The same of `BitBully`; `None` if it is not there.
 fn bitbully(positions: &[(&str, i8)]) -> Option<(Duration, u64)> {
     let python = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/time_bitbully.py");
@@ -122,9 +122,9 @@ fn bitbully(positions: &[(&str, i8)]) -> Option<(Duration, u64)> {
         .stderr(if positions.is_empty() { Stdio::null() } else { Stdio::inherit() })
         .spawn()
         .ok()?;
-    let input: String = positions.iter().map(|(moves, score)| format!("{moves} {score}\n")).collect();
+    let lines: Vec<String> = positions.iter().map(|(moves, score)| format!("{moves} {score}\n")).collect();
     // A Python without the package has ended already, and reads nothing.
-    let written: io::Result<()> = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    let written: io::Result<()> = child.stdin.take().expect("piped").write_all(lines.concat().as_bytes());
     let output = child.wait_with_output().expect("BitBully ends");
     if !output.status.success() || written.is_err() {
         assert!(positions.is_empty(), "BitBully failed");
