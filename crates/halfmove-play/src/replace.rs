@@ -1,30 +1,84 @@
 //! Writing a file so that it is never half written.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
+use std::fs::{self, File, Permissions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process;
 
-/// Puts `content` into the file at `path`, in place of what was there. Whatever happens meanwhile, a crash or a loss of power
-/// included, the file holds the old content or the new one, and never a part of either.
+/// Puts `content` into the file at `path`, in place of what was there. Whatever happens meanwhile, a crash, a full disk or a
+/// loss of power included, the file holds the old content or the new one, and never a part of either.
+///
+/// A link stays, and what it leads to is replaced; permissions stay as they were. What is no file but a device or a pipe is
+/// written to as it is.
 ///
 /// # Errors
-/// What the file system has against it; the old content then stands.
+/// What the file system has against it, and [`ErrorKind::PermissionDenied`] if the file is one to be read only; the old
+/// content then stands.
 pub fn replace_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::IsADirectory, "no name of a file"))?;
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", process::id()));
-    let beside = path.with_file_name(beside);
-    let written = write_through(&beside, content.as_ref()).and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&beside);
+    let content = content.as_ref();
+    let there = match fs::metadata(path) {
+        Ok(there) => there,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return put(path, content, None, |new, to| fs::rename(new, to));
+        }
+        Err(error) => return Err(error),
+    };
+    if there.is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "is a directory"));
     }
-    written
+    if there.permissions().readonly() {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "is to be read only"));
+    }
+    if !there.is_file() {
+        return File::options().write(true).open(path)?.write_all(content);
+    }
+    put(&fs::canonicalize(path)?, content, Some(there.permissions()), |new, to| fs::rename(new, to))
 }
 
-fn write_through(path: &Path, content: &[u8]) -> io::Result<()> {
+/// Puts `content` into a new file at `path`: all of it, or there is no file.
+///
+/// # Errors
+/// [`ErrorKind::AlreadyExists`] if anything is there, which then stands; else what the file system has against it.
+pub fn create_file(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    put(path, content.as_ref(), None, |new, to| match fs::hard_link(new, to) {
+        Ok(()) => fs::remove_file(new),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(error),
+        // There are file systems where a file has one name only.
+        Err(_) => {
+            File::create_new(to)?;
+            fs::rename(new, to).inspect_err(|_| drop(fs::remove_file(to)))
+        }
+    })
+}
+
+/// Writes `content` to a new file beside `path`, which `name_it` then gives this name. Nothing stays of it if that fails.
+fn put(
+    path: &Path,
+    content: &[u8],
+    permissions: Option<Permissions>,
+    name_it: impl FnOnce(&Path, &Path) -> io::Result<()>,
+) -> io::Result<()> {
+    let beside = beside(path)?;
+    let written = write_through(&beside, content, permissions).and_then(|()| name_it(&beside, path));
+    // The first error is the one to tell.
+    written.inspect_err(|_| drop(fs::remove_file(&beside)))
+}
+
+fn beside(path: &Path) -> io::Result<PathBuf> {
+    let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::IsADirectory, "no name of a file"))?;
+    let mut beside = name.to_owned();
+    beside.push(format!(".{}.part", process::id()));
+    Ok(path.with_file_name(beside))
+}
+
+fn write_through(path: &Path, content: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
     let mut file = File::create(path)?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     file.write_all(content)?;
     file.sync_all()
 }
@@ -34,10 +88,16 @@ mod tests {
     use super::*;
     use std::env;
 
+    /// A folder for one test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("halfmove-{name}-{}", process::id()));
+        fs::create_dir(&folder).unwrap();
+        folder
+    }
+
     #[test]
     fn the_new_text_replaces_the_old_and_nothing_is_left_beside() {
-        let folder = env::temp_dir().join(format!("halfmove-replace-{}", process::id()));
-        fs::create_dir(&folder).unwrap();
+        let folder = folder("replace");
         let path = folder.join("file");
         for text in ["one", "", "three\n"] {
             replace_file(&path, text).unwrap();
@@ -49,6 +109,44 @@ mod tests {
         assert!(replace_file(&folder.join("taken"), "text").is_err());
         assert!(replace_file(Path::new("/"), "text").is_err());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_new_file_takes_no_place_that_is_taken() {
+        let folder = folder("create");
+        let path = folder.join("file");
+        create_file(&path, "one").unwrap();
+        assert_eq!(create_file(&path, "two").unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        assert_eq!(create_file(&folder, "two").unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!(create_file(&folder.join("missing").join("file"), "").unwrap_err().kind(), ErrorKind::NotFound);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_permissions_and_devices_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = folder("links");
+        let (path, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&path, "one").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
+        symlink(&path, &link).unwrap();
+        replace_file(&link, "two").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(create_file(&link, "three").unwrap_err().kind(), ErrorKind::AlreadyExists);
+        fs::set_permissions(&path, Permissions::from_mode(0o400)).unwrap();
+        assert_eq!(replace_file(&link, "three").unwrap_err().kind(), ErrorKind::PermissionDenied);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        let device = folder.join("device");
+        symlink("/dev/null", &device).unwrap();
+        replace_file(&device, "text").unwrap();
+        assert_eq!(fs::read(&device).unwrap(), b"");
         fs::remove_dir_all(&folder).unwrap();
     }
 }

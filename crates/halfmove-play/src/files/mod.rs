@@ -10,6 +10,8 @@ mod write;
 use std::path::Path;
 use std::{fmt, io};
 
+pub use self::read::GameFiles;
+
 use crate::{Entry, Session, Status, replace_file};
 
 /// A game as it is kept in a file: who played, what was played and might have been, and how it ended.

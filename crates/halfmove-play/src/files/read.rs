@@ -35,12 +35,54 @@ impl GameFile {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn read_all(text: &str) -> Result<Vec<GameFile>, Error> {
-        let mut reader = Reader::new(text)?;
-        let mut games = Vec::new();
-        while reader.word != Word::End {
-            games.push(reader.game()?);
+        GameFiles::new(text).collect()
+    }
+}
+
+/// The games of a file one by one, so that not all of them need be in memory. After an error there are no more.
+///
+/// ```
+/// use halfmove_play::GameFiles;
+///
+/// let mut games = GameFiles::new("[Game \"tictactoe\"] 1. 5 * [Game \"connect4\"] 1. 9 *");
+/// assert!(games.next().is_some_and(|game| game.is_ok_and(|file| file.session().ply() == 1)));
+/// assert!(games.next().is_some_and(|game| game.is_err()));
+/// assert!(games.next().is_none());
+/// ```
+pub struct GameFiles<'t> {
+    text: &'t str,
+    /// `None` if nothing is left to read.
+    reader: Option<Result<Reader<'t>, Error>>,
+}
+
+impl<'t> GameFiles<'t> {
+    /// The games in `text`.
+    pub fn new(text: &'t str) -> Self {
+        GameFiles { text, reader: Some(Reader::new(text)) }
+    }
+
+    /// How much of the text was read, in bytes.
+    pub fn bytes_read(&self) -> usize {
+        let left = self.reader.iter().flatten().map(|reader| reader.scanner.left()).sum::<usize>();
+        self.text.len() - left
+    }
+}
+
+/// Each game, or what is wrong with it: see [`GameFile::read`].
+impl Iterator for GameFiles<'_> {
+    type Item = Result<GameFile, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut reader = match self.reader.take()? {
+            Ok(reader) if reader.word == Word::End => return None,
+            Ok(reader) => reader,
+            Err(error) => return Some(Err(error)),
+        };
+        let game = reader.game();
+        if game.is_ok() {
+            self.reader = Some(Ok(reader));
         }
-        Ok(games)
+        Some(game)
     }
 }
 

@@ -38,6 +38,11 @@ impl<'t> Scanner<'t> {
         Scanner { rest: text.strip_prefix('\u{feff}').unwrap_or(text), at: At { line: 1, column: 1 } }
     }
 
+    /// How many bytes are left to read.
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     /// Reads the next word, and where it begins. An error says what was read and what was expected, and where.
     pub(super) fn next(&mut self) -> Result<(At, Word), (At, String)> {
         self.skip_blanks();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::random::SplitMix64;
-use crate::{Entry, Error, GameFile, Place};
+use crate::{Entry, Error, GameFiles, Place};
 
 /// How often another opening is drawn in place of one that was drawn before, until that fails: then there are no more.
 const DRAWS: u32 = 100;
@@ -38,14 +38,15 @@ pub fn parse_openings(game: &dyn Entry, text: &str) -> Result<Vec<String>, Error
 }
 
 /// The openings of recorded games: where the main line of each stands after `plies` plies, or at its end if that comes
-/// sooner. `text` holds them as [`GameFile`] reads them, which in chess is PGN.
+/// sooner. `text` holds them as [`GameFiles`] reads them, which in chess is PGN.
 ///
 /// # Errors
-/// What [`GameFile::read_all`] refuses; [`Error::Line`], with the number of the game, if that is of another game than
+/// What [`GameFile::read`](crate::GameFile::read) refuses; [`Error::Line`], with the number of the game, if that is of another game than
 /// `game` or over by then.
 pub fn openings_of_games(game: &dyn Entry, text: &str, plies: usize) -> Result<Vec<String>, Error> {
     let mut openings = Vec::new();
-    for (index, file) in GameFile::read_all(text)?.into_iter().enumerate() {
+    for (index, file) in GameFiles::new(text).enumerate() {
+        let file = file?;
         let refused =
             |reason: String| Error::Line { line: index + 1, reason: format!("(the game of this number) {reason}") };
         if file.game().name() != game.name() {
