@@ -59,15 +59,16 @@ pub(crate) struct PlayArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_parser())]
     pub(crate) game: Game,
-    /// Who plays first
-    #[arg(long, value_enum, default_value_t = Player::Human)]
-    pub(crate) first: Player,
+    /// Who plays first: a human if nothing is said
+    #[arg(long, value_enum)]
+    pub(crate) first: Option<Player>,
     /// Who plays second: the engine if nothing is said; in mouse-cats, as in the classic program, a human until `go`
     #[arg(long, value_enum)]
     pub(crate) second: Option<Player>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
-    /// Keep the game in this file, move by move; go on with the game in it if it is there
+    /// Keep the game in this file, move by move; go on with the game in it if it is there, as the file and these options say:
+    /// where both say something, as the options do
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// How long the players may think, like `5m`, `5m+3s`, `40/90m`, `10s/move`, `equal`
@@ -278,7 +279,8 @@ pub(crate) struct PerftArgs {
 /// CFG says how a side plays, in words with commas between them: a preset (`strong`, or `preset=strong`) and one of
 /// `depth=N`, `nodes=N` and `level=N`. What is left out is as usual in the game: see `halfmove games`.
 /// Another program is `uci:PATH`, and behind it, with commas between them, `nodes=N`, `depth=N` or `movetime=MS`,
-/// `option.NAME=VALUE`, `arg=TEXT` for its command line, `name=TEXT`, and `timeout=SECONDS`. One that hangs, crashes, has too
+/// `option.NAME=VALUE`, `arg=TEXT` for its command line, `name=TEXT`, and `timeout=SECONDS` for the most that it may take to be
+/// ready, and to move where it has no clock: 60 if left out. One that hangs, crashes, has too
 /// little time or plays no legal move loses the game, and that is told.
 ///
 /// Elo is the difference in strength with its error at 95 %, from the pairs. With --sprt the match ends as soon as it is
@@ -535,6 +537,11 @@ impl SearchArgs {
             return Err(Failure::Usage(wrong));
         }
         perfect_preset(game)
+    }
+
+    /// Whether anything was asked for.
+    pub(crate) fn is_given(&self) -> bool {
+        self.preset.is_some() || self.depth.is_some() || self.nodes.is_some() || self.level.is_some()
     }
 
     /// How much effort was asked for, if anything was said.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::ablation::{self, AblationPart};
 use crate::args::BenchArgs;
 use crate::failure::Failure;
-use crate::json;
+use crate::{json, progress};
 
 /// What one search came to.
 #[derive(Serialize)]
@@ -122,7 +122,9 @@ fn try_one(game: &dyn Entry, trial: &Trial) -> Result<TrialPart, Failure> {
     let mut engine = game.engine(game.preset(preset)?);
     engine.start(&*session, Limits::depth(depth), 1)?;
     let begun = Instant::now();
-    while engine.step(u64::MAX) != Poll::Done {}
+    progress::during(&format!("{} {preset} to depth {depth}", game.name()), || {
+        while engine.step(u64::MAX) != Poll::Done {}
+    });
     let time = begun.elapsed();
     let stats = engine.report().map(|report| report.stats).unwrap_or_default();
     let cost = Cost::new(stats.nodes, micros(time));

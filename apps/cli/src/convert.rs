@@ -1,12 +1,14 @@
 //! `halfmove convert`: games in one form, written in another.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use halfmove_play::{GameFile, Place};
 use serde::Serialize;
 
 use crate::args::{ConvertArgs, Form};
 use crate::failure::Failure;
+use crate::progress::Progress;
 use crate::replay::{main_line, result};
 use crate::{files, json};
 
@@ -23,37 +25,44 @@ struct GameLine {
 
 pub(crate) fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let text = files::read(&args.file, "games")?;
-    let games = match args.from {
-        Form::Game => GameFile::read_all(&text).map_err(|error| files::wrong_in(&args.file, &error))?,
-        Form::Moves => read_moves(args, &text)?,
+    let (mut written, mut count) = (Vec::new(), 0);
+    let mut each = |file: &GameFile| {
+        if args.to == Form::Game && count > 0 {
+            writeln!(written)?;
+        }
+        count += 1;
+        write(file, args.to, &mut written)
+    };
+    match args.from {
+        Form::Game => files::each_game(&args.file, &text, |file| each(&file).map(ControlFlow::Continue))?,
+        Form::Moves => read_moves(args, &text, &mut each)?,
         Form::Positions | Form::Json => {
             let from = if args.from == Form::Json { "json" } else { "positions" };
             return Err(Failure::Usage(format!("from {from:?}: can be written only, expected game or moves")));
         }
-    };
-    let mut written = Vec::new();
-    for (index, file) in games.iter().enumerate() {
-        if args.to == Form::Game && index > 0 {
-            writeln!(written)?;
-        }
-        write(file, args.to, &mut written)?;
     }
     match &args.out {
-        Some(path) => {
-            let text = String::from_utf8_lossy(&written);
-            files::write_new(path, &text, "expected one that is not there")
-        }
+        Some(path) => files::write_new(path, &written, "expected one that is not there"),
         None => Ok(out.write_all(&written)?),
     }
 }
 
 /// Reads a game a line: moves with blanks between them.
-fn read_moves(args: &ConvertArgs, text: &str) -> Result<Vec<GameFile>, Failure> {
+fn read_moves(
+    args: &ConvertArgs,
+    text: &str,
+    each: &mut dyn FnMut(&GameFile) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let Some(game) = args.game else {
         return Err(Failure::Usage("from \"moves\": the moves name no game, expected --game with it".to_owned()));
     };
-    let mut games = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with('#')) {
+    let (mut progress, mut bytes) = (Progress::new(Some(text.len() as u64)), 0);
+    for (index, line) in text.lines().enumerate() {
+        bytes += line.len() as u64 + 1;
+        progress.show(bytes, || format!("{} lines", index + 1));
+        if line.trim_start().starts_with('#') {
+            continue;
+        }
         let mut session = game.session();
         for mv in line.split_whitespace() {
             session.play(mv).map_err(|error| {
@@ -62,10 +71,10 @@ fn read_moves(args: &ConvertArgs, text: &str) -> Result<Vec<GameFile>, Failure> 
             })?;
         }
         if session.ply() > 0 {
-            games.push(GameFile::new(game.entry(), session));
+            each(&GameFile::new(game.entry(), session))?;
         }
     }
-    Ok(games)
+    Ok(())
 }
 
 fn write(file: &GameFile, form: Form, out: &mut dyn Write) -> Result<(), Failure> {

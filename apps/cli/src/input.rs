@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use crate::failure::Failure;
 
 /// The longest line that is read, in bytes: far more than any command, move or position.
-const LONGEST: u64 = 1 << 16;
+pub(crate) const LONGEST: u64 = 1 << 16;
 
 /// What came of reading a line.
 pub(crate) enum Line {
@@ -13,19 +13,27 @@ pub(crate) enum Line {
     None,
     /// A line, with what is no UTF-8 replaced.
     Read(String),
-    /// A line that is too long to be meant; it was passed over.
+    /// A line that is too long to be meant.
     TooLong,
 }
 
 /// Reads the next line, in bounded memory whatever comes.
-pub(crate) fn read(mut input: &mut dyn BufRead) -> io::Result<Line> {
+pub(crate) fn read(input: &mut dyn BufRead) -> io::Result<Line> {
+    let line = begin(input)?;
+    if matches!(line, Line::TooLong) {
+        pass_over(input)?;
+    }
+    Ok(line)
+}
+
+/// The same, but stops within a line that is too long: it may have no end.
+pub(crate) fn begin(mut input: &mut dyn BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
     (&mut input).take(LONGEST).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(Line::None);
     }
     if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
-        pass_over(input)?;
         return Ok(Line::TooLong);
     }
     Ok(Line::Read(String::from_utf8_lossy(&line).into_owned()))

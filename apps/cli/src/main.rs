@@ -34,6 +34,7 @@ use clap::Parser;
 use crate::args::{Cli, Command};
 
 fn main() -> ExitCode {
+    files::outlive_limits();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(help_or_error) => return usage::tell(&help_or_error),

@@ -1,11 +1,36 @@
 //! Signs of life on standard error, for work that takes long. None if standard error is no terminal.
 
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 /// Nothing is shown before: most work is done by then.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often work that tells nothing is looked at.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+
+/// Does `work`, which tells nothing of how far it is; meanwhile a terminal shows `message` and the time.
+pub(crate) fn during<T>(message: &str, work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    thread::scope(|scope| {
+        let (at_work, watched) = mpsc::channel::<()>();
+        scope.spawn(move || {
+            let mut progress = Progress::new(None);
+            while watched.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
+                progress.show(0, || message.to_owned());
+            }
+        });
+        let result = work();
+        drop(at_work);
+        result
+    })
+}
 
 /// What a terminal shows while something long goes on.
 pub(crate) struct Progress {

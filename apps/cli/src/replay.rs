@@ -1,6 +1,7 @@
 //! `halfmove replay`: a game in a file, move by move.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use halfmove::Score;
 use halfmove_play::{GameFile, Note, Outcome, Place, Session, Status};
@@ -50,11 +51,21 @@ pub(crate) struct MoveLine {
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let text = files::read(&args.file, "a game file")?;
-    let games = GameFile::read_all(&text).map_err(|error| files::wrong_in(&args.file, &error))?;
-    let count = games.len();
-    let file = games.into_iter().nth(args.number - 1).ok_or_else(|| {
+    let (mut count, mut found) = (0, None);
+    files::each_game(&args.file, &text, |file| {
+        count += 1;
+        if count < args.number {
+            return Ok(ControlFlow::Continue(()));
+        }
+        found = Some(file);
+        Ok(ControlFlow::Break(()))
+    })?;
+    let file = found.ok_or_else(|| {
         let (path, number) = (args.file.display(), args.number);
-        Failure::Usage(format!("file {path}: has no game {number}, expected a number up to {count}"))
+        Failure::Usage(match count {
+            0 => format!("file {path}: holds no game, expected a game file"),
+            _ => format!("file {path}: has no game {number}, expected a number up to {count}"),
+        })
     })?;
     let lines = main_line(&file, args.ply);
     if args.json { write_json(&file, &lines, out) } else { write(&file, &lines, out) }

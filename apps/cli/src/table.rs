@@ -1,6 +1,5 @@
 //! `halfmove table`: complete tables of who wins, and in how many plies.
 
-use std::fs;
 use std::io::Write;
 use std::ops::Deref;
 use std::path::Path;
@@ -9,11 +8,12 @@ use std::time::Instant;
 
 use halfmove::Score;
 use halfmove_play::catalogue::{self, Answer, CompleteTable, SideCounts, TableSource};
+use halfmove_play::replace_file;
 use serde::{Serialize, Serializer};
 
 use crate::args::{Game, TableArgs, TableBuildArgs, TableCommand, TableProbeArgs, TableVerifyArgs};
 use crate::failure::Failure;
-use crate::json;
+use crate::{files, json, progress};
 
 pub(crate) fn run(args: &TableArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     match &args.command {
@@ -53,8 +53,7 @@ impl Deref for Opened {
 fn open(game: Game, file: Option<&Path>) -> Result<Opened, Failure> {
     let source = source(game)?;
     let Some(path) = file else { return Ok(Opened::BuiltIn(source.built_in())) };
-    let bytes = fs::read(path)
-        .map_err(|error| Failure::Usage(format!("file {}: {error}, expected a table to read", path.display())))?;
+    let bytes = files::read_bytes(path, "a table to read")?;
     let table = source.read(&bytes).map_err(|error| Failure::Usage(format!("file {}: {error}", path.display())))?;
     Ok(Opened::Read(table))
 }
@@ -86,12 +85,11 @@ struct SidePart {
 fn build(args: &TableBuildArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     let source = source(args.game)?;
     let begun = Instant::now();
-    let table = source.solve().map_err(|error| Failure::Usage(error.to_string()))?;
+    let table = progress::during("solving", || source.solve()).map_err(|error| Failure::Usage(error.to_string()))?;
     let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
     let bytes = table.to_bytes();
     if let Some(path) = &args.out {
-        fs::write(path, &bytes)
-            .map_err(|error| Failure::Usage(format!("file {}: {error}, expected to write it", path.display())))?;
+        replace_file(path, &bytes).map_err(|error| files::cannot_write(path, &error))?;
     }
     let counts = table.counts();
     let positions = counts.iter().map(|side| side.won + side.drawn + side.lost).sum();
@@ -209,7 +207,7 @@ struct VerifyLine {
 /// Status 1 if an entry is wrong.
 fn verify(args: &TableVerifyArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     let table = open(args.game, args.file.as_deref())?;
-    let error = table.verify().err().map(|mismatch| mismatch.to_string());
+    let error = progress::during("checking", || table.verify()).err().map(|mismatch| mismatch.to_string());
     let positions = table.counts().iter().map(|side| side.won + side.drawn + side.lost).sum();
     let status = if error.is_some() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     let line = VerifyLine { game: args.game.name(), positions, ok: error.is_none(), error };

@@ -3,7 +3,6 @@
 mod build;
 mod journal;
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -15,7 +14,7 @@ use serde::{Serialize, Serializer};
 use crate::args::{BookArgs, BookCommand, BookImportArgs, BookProbeArgs, BookVerifyArgs, Game};
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::{files, json};
+use crate::{files, json, progress};
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 1 << 15;
@@ -46,7 +45,7 @@ pub(crate) fn open(game: Game, file: Option<&Path>) -> Result<Arc<dyn OpeningBoo
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::Usage(format!("file {}: {error}, expected a book to read", path.display())))
+    files::read_bytes(path, "a book to read")
 }
 
 /// Writes a book so that the file is never half of one.
@@ -91,7 +90,9 @@ fn write_and_tell(game: Game, bytes: Vec<u8>, path: &Path, json: bool, out: &mut
 }
 
 fn import(args: &BookImportArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
-    let bytes = source(args.game)?.import(&read(&args.file)?).map_err(|error| files::wrong_in(&args.file, &error))?;
+    let (source, bytes) = (source(args.game)?, read(&args.file)?);
+    let bytes =
+        progress::during("importing", || source.import(&bytes)).map_err(|error| files::wrong_in(&args.file, &error))?;
     write_and_tell(args.game, bytes, &args.out, args.json, out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -166,7 +167,7 @@ struct VerifyLine {
 /// Status 1 if an entry is wrong.
 fn verify(args: &BookVerifyArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     let book = open(args.game, args.file.as_deref())?;
-    let checked = match book.verify() {
+    let checked = match progress::during("checking", || book.verify()) {
         Ok(()) => solve_sample(args, &*book)?,
         Err(error) => Some(error.to_string()),
     };

@@ -10,14 +10,14 @@ mod program;
 mod timed;
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use halfmove_play::matches::{self, Config, Elo, Fault, Judge, Match, Player, Results, Side, Sprt, Tally, Verdict};
-use halfmove_play::{Entry, TimeControl, replace_file};
+use halfmove_play::{Entry, TimeControl};
 use serde::Serialize;
 
 use self::outside::Outside;
@@ -26,14 +26,18 @@ use self::program::Program;
 use self::timed::Timed;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
-use crate::progress::Progress;
-use crate::{files, json};
+use crate::files::{self, OwnFile};
+use crate::json;
+use crate::progress::{self, Progress};
 
 /// How long random openings are, in plies.
 const OPENING_PLIES: usize = 4;
 
 /// The least time between two savings of the results.
 const BETWEEN_SAVES: Duration = Duration::from_secs(1);
+
+/// The most time between two looks at how far the match is.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
 /// What came of a match.
 #[derive(Serialize)]
@@ -78,23 +82,29 @@ pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> 
         Some(text) => Results::until(Sprt::parse(text)?),
         None => Results::new(),
     };
-    if let Some(path) = &args.resume {
-        let text = files::read(path, "the results of a match")?;
-        contest.read_results(&text, &mut results).map_err(|error| files::wrong_in(path, &error))?;
-    }
-    let keep = args.save.as_deref().or(args.resume.as_deref());
-    if let Some(path) = &args.save {
-        files::write_new(path, &contest.write_results(&results), "expected --resume to go on with it")?;
-    }
+    let mut kept = kept(args, &contest, &mut results)?;
     let mut games = args.pgn.as_deref().map(|path| Games::create(path, results.pairs().len())).transpose()?;
     if !args.json {
         write_head(args, &contest, results.pairs().len(), out)?;
         out.flush()?;
     }
     let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-    play(&contest, &mut results, threads, keep, games.as_mut())?;
+    play(&contest, &mut results, threads, kept.as_mut(), games.as_mut())?;
     let line = MatchLine::of(&contest, &results);
     if args.json { Ok(json::write_line(&line, out)?) } else { line.write(&results, out) }
+}
+
+/// The file that the results are kept in, if there is one; what was played before is added to `results`.
+fn kept(args: &MatchArgs, contest: &Match, results: &mut Results) -> Result<Option<OwnFile>, Failure> {
+    if let Some(path) = &args.resume {
+        let text = files::read(path, "the results of a match")?;
+        contest.read_results(&text, results).map_err(|error| files::wrong_in(path, &error))?;
+        return Ok(Some(OwnFile::new(path, text)));
+    }
+    let create = |path: &PathBuf| {
+        OwnFile::create(path, contest.write_results(results), "expected a new file, or --resume to go on with it")
+    };
+    args.save.as_ref().map(create).transpose()
 }
 
 /// What is to be played.
@@ -124,8 +134,9 @@ fn side(game: &'static dyn Entry, text: &str, control: TimeControl, margin: Dura
             return Err(Failure::Usage(format!("configuration {text:?}: {reason}")));
         }
         // What cannot be started at all, or knows no such option, is told at once.
-        Outside::start(game, &program, margin).map_err(|what| Failure::Usage(format!("program {text:?} {what}")))?;
         let name = program.name.clone();
+        progress::during(&format!("waiting for {name}"), || Outside::start(game, &program, margin))
+            .map_err(|what| Failure::Usage(format!("program {text:?} {what}")))?;
         let start = move || Outside::start(game, &program, margin).map(|outside| Box::new(outside) as Box<dyn Player>);
         return Ok(Side::new(name, start));
     }
@@ -152,7 +163,7 @@ fn play(
     contest: &Match,
     results: &mut Results,
     threads: usize,
-    keep: Option<&Path>,
+    mut kept: Option<&mut OwnFile>,
     mut games: Option<&mut Games>,
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(results.pairs().len());
@@ -176,21 +187,28 @@ fn play(
             });
         }
         drop(sender);
-        let mut saved = Instant::now();
-        for (number, pair) in played {
-            results.add(number, pair);
-            is_enough.fetch_or(results.verdict().is_some(), Ordering::Relaxed);
-            if saved.elapsed() >= BETWEEN_SAVES {
-                let kept = save(contest, results, keep, games.as_deref_mut());
-                is_enough.fetch_or(kept.is_err(), Ordering::Relaxed);
-                kept?;
-                saved = Instant::now();
+        let (mut saved, mut is_news) = (Instant::now(), false);
+        loop {
+            match played.recv_timeout(BETWEEN_LOOKS) {
+                Ok((number, pair)) => {
+                    results.add(number, pair);
+                    is_news = true;
+                    is_enough.fetch_or(results.verdict().is_some(), Ordering::Relaxed);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if is_news && saved.elapsed() >= BETWEEN_SAVES {
+                let is_saved = save(contest, results, kept.as_deref_mut(), games.as_deref_mut());
+                is_enough.fetch_or(is_saved.is_err(), Ordering::Relaxed);
+                is_saved?;
+                (saved, is_news) = (Instant::now(), false);
             }
             progress.show(results.pairs().len() as u64 - played_before, || progress_text(results));
         }
         Ok(())
     });
-    outcome.and_then(|()| save(contest, results, keep, games))
+    outcome.and_then(|()| save(contest, results, kept, games))
 }
 
 fn progress_text(results: &Results) -> String {
@@ -199,12 +217,16 @@ fn progress_text(results: &Results) -> String {
     format!("+{wins} ={draws} -{losses}{llr}")
 }
 
-fn save(contest: &Match, results: &Results, keep: Option<&Path>, games: Option<&mut Games>) -> Result<(), Failure> {
-    if let Some(games) = games {
-        games.write(contest, results)?;
-    }
-    let Some(path) = keep else { return Ok(()) };
-    replace_file(path, contest.write_results(results)).map_err(|error| files::cannot_write(path, &error))
+fn save(
+    contest: &Match,
+    results: &Results,
+    kept: Option<&mut OwnFile>,
+    games: Option<&mut Games>,
+) -> Result<(), Failure> {
+    // Results hold the moves too: games that are missing are written when the match goes on.
+    let is_kept = kept.map_or(Ok(()), |kept| kept.write(contest.write_results(results)));
+    let are_written = games.map_or(Ok(()), |games| games.write(contest, results));
+    is_kept.and(are_written)
 }
 
 fn write_head(args: &MatchArgs, contest: &Match, played: usize, out: &mut dyn Write) -> io::Result<()> {

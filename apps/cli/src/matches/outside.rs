@@ -9,8 +9,8 @@ use halfmove_play::{Clocks, Entry, Place, Session, TimeControl, excerpt};
 use super::process::Process;
 use super::program::Program;
 
-/// How long a program may take to say who it is and that it is ready. The machine may be busy.
-const TO_BE_READY: Duration = Duration::from_mins(1);
+/// No program has so many options; what it says of more is not kept.
+const MOST_OPTIONS: usize = 1000;
 
 /// Another program that plays.
 pub(super) struct Outside {
@@ -30,8 +30,10 @@ impl Outside {
         let mut process = Process::start(&program.path, &program.args)?;
         process.say("uci")?;
         let mut known = Vec::new();
-        wait_for(&mut process, "uciok", |line| {
-            if let Some(name) = line.strip_prefix("option name ").and_then(|rest| rest.split(" type ").next()) {
+        wait_for(&mut process, "uciok", program.timeout, |line| {
+            if known.len() < MOST_OPTIONS
+                && let Some(name) = line.strip_prefix("option name ").and_then(|rest| rest.split(" type ").next())
+            {
                 known.push(name.trim().to_owned());
             }
         })?;
@@ -88,14 +90,14 @@ impl Outside {
     }
 }
 
-/// Hears what `process` says until it says `wanted`.
-fn wait_for(process: &mut Process, wanted: &str, mut look: impl FnMut(&str)) -> Result<(), String> {
-    let deadline = Instant::now() + TO_BE_READY;
+/// Hears what `process` says until it says `wanted`, for so long.
+fn wait_for(process: &mut Process, wanted: &str, time: Duration, mut look: impl FnMut(&str)) -> Result<(), String> {
+    let deadline = Instant::now() + time;
     loop {
         match process.hear(deadline)? {
             Some(line) if line == wanted => return Ok(()),
             Some(line) if Instant::now() < deadline => look(&line),
-            _ => return Err(format!("does not answer: no {wanted} in {} s", TO_BE_READY.as_secs())),
+            _ => return Err(format!("does not answer: no {wanted} in {} s", time.as_secs())),
         }
     }
 }
@@ -104,7 +106,7 @@ impl Player for Outside {
     fn begin(&mut self) -> Result<(), String> {
         self.process.say("ucinewgame")?;
         self.process.say("isready")?;
-        wait_for(&mut self.process, "readyok", |_| {})
+        wait_for(&mut self.process, "readyok", self.program.timeout, |_| {})
     }
 
     fn choose(&mut self, session: &dyn Session, clocks: &Clocks) -> Result<Choice, String> {

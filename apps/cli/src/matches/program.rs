@@ -8,7 +8,7 @@ use halfmove_play::excerpt;
 /// What marks a side as another program.
 pub(super) const MARK: &str = "uci:";
 
-/// How long a program may take to answer where it has no clock, if nothing is said.
+/// How long a program may take to be ready, and to answer where it has no clock, if nothing is said. The machine may be busy.
 const USUAL_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Another program, as `--a` and `--b` name it.
@@ -27,7 +27,7 @@ pub(super) struct Program {
     pub(super) limit: String,
     /// Names and values.
     pub(super) options: Vec<(String, String)>,
-    /// How long it may take to answer where it has no clock.
+    /// How long it may take to be ready, and to answer where it has no clock.
     pub(super) timeout: Duration,
 }
 

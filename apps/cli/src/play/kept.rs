@@ -2,15 +2,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 use halfmove_play::matches::Config;
 use halfmove_play::{GameFile, Outcome, TimeControl, excerpt};
 
-use super::keeper;
+use super::keeper::{self, Keeper, SharedFile};
 use super::state::State;
-use crate::args::Player;
+use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
-use crate::files;
+use crate::files::{self, OwnFile};
 
 /// Who plays a side of a game file, if it is a person without a name.
 const HUMAN: &str = "human";
@@ -27,38 +28,60 @@ const TIME_FORFEIT: &str = "time forfeit";
 
 /// A file that is written anew after each change of the game.
 pub(super) struct Kept {
+    /// Where it is, for those who must not wait for it.
     pub(super) path: PathBuf,
-    /// What it holds; empty if it could not be written.
+    file: SharedFile,
+    /// The game as it was when it was read or written last, which the file may tell in other words; empty if it could not be
+    /// written.
     text: String,
 }
 
 impl Kept {
+    fn new(file: OwnFile, text: String) -> Kept {
+        Kept { path: file.path().to_owned(), file: Arc::new(Mutex::new(file)), text }
+    }
+
     /// What to say of the game in the file when another one begins.
     pub(super) fn farewell(&self) -> String {
         let path = self.path.display();
         let holds = if self.text.is_empty() { "does not hold all of" } else { "holds" };
         format!("{path} {holds} the game before; this one is in no file until `save`")
     }
+
+    /// Takes note that the game could not be written, or is in another file now, unless that is still being found out.
+    fn look(&mut self, is_written: bool) {
+        let Ok(file) = self.file.try_lock() else { return };
+        if !is_written && !file.holds(&self.text) {
+            // It is tried again.
+            self.text.clear();
+        }
+        if file.path() != self.path {
+            self.path = file.path().to_owned();
+        }
+    }
 }
 
 impl State {
     /// Keeps the game in a new file from now on, or in the one that it is kept in already.
     pub(super) fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        self.finish_keeping();
-        let is_own = self.kept.as_ref().is_some_and(|kept| kept.path == path);
+        // Whatever went wrong, this is the next try.
+        let _ = self.finish_keeping();
         let text = self.file().write();
-        if is_own {
-            keeper::write(path, &text)?;
-        } else {
-            files::write_new(path, &text, "expected a new file, or the one that the game was loaded from")?;
+        if let Some(kept) = self.kept.as_mut().filter(|kept| kept.path == path) {
+            kept.text = text;
+            let written = keeper::write(&kept.file, &kept.text);
+            kept.look(written.is_ok());
+            return written;
         }
-        self.kept = Some(Kept { path: path.to_owned(), text });
+        let wanted = "expected a new file, or the one that the game was loaded from";
+        self.kept = Some(Kept::new(OwnFile::create(path, text.clone(), wanted)?, text));
         Ok(())
     }
 
     /// Goes on with the game in a file, and keeps it there.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        self.finish_keeping();
+        // Whatever went wrong, the game before was left in its file as far as it could be.
+        let _ = self.finish_keeping();
         let text = files::read(path, "a game file")?;
         let file = GameFile::read(&text).map_err(|error| files::wrong_in(path, &error))?;
         if file.game().name() != self.game.name() {
@@ -96,14 +119,27 @@ impl State {
         if is_forfeit && outcome == Some(Outcome::Won(1 - end.to_move())) {
             self.drop_flag();
         }
-        self.kept = Some(Kept { path: path.to_owned(), text });
+        self.kept = Some(Kept::new(OwnFile::new(path, text), self.file().write()));
         Ok(())
     }
 
-    /// Loads the game from a file if it is there, or else keeps it there from now on.
-    pub(super) fn load_or_save(&mut self, path: &Path) -> Result<(), Failure> {
+    /// Loads the game from a file if it is there, or else keeps it there from now on. What `args` say of who plays, how and
+    /// how long comes before what the file says.
+    pub(super) fn load_or_save(&mut self, path: &Path, args: &PlayArgs) -> Result<(), Failure> {
         let is_there = fs::exists(path).map_err(|error| files::cannot_write(path, &error))?;
-        if is_there { self.load(path) } else { self.save(path) }
+        if !is_there {
+            return self.save(path);
+        }
+        let (preset, effort) = (self.preset, self.effort);
+        self.load(path)?;
+        for (player, said) in [args.first, args.second].into_iter().enumerate() {
+            self.players[player] = said.unwrap_or(self.players[player]);
+        }
+        if let Some(control) = args.clock {
+            self.control = control;
+            self.reset_clocks();
+        }
+        if args.search.is_given() { self.set_preset(preset, effort) } else { Ok(()) }
     }
 
     /// Writes the file that the game is kept in, if there is one and the game has changed.
@@ -112,29 +148,27 @@ impl State {
             return Ok(());
         }
         let now = self.file().write();
-        let Some(Kept { path, text }) = &mut self.kept else { return Ok(()) };
-        let is_changed = *text != now;
-        *text = now;
+        let Some(kept) = &mut self.kept else { return Ok(()) };
+        let is_changed = kept.text != now;
+        kept.text = now;
         let written = match &mut self.keeper {
-            Some(keeper) if is_changed => keeper.replace(path, text),
+            Some(keeper) if is_changed => keeper.replace(&kept.file, &kept.text),
             Some(keeper) => keeper.look(),
-            None if is_changed => keeper::write(path, text),
+            None if is_changed => keeper::write(&kept.file, &kept.text),
             None => Ok(()),
         };
-        if written.is_err() {
-            // It is tried again.
-            text.clear();
-        }
+        kept.look(written.is_ok());
         written
     }
 
-    /// Waits until the game is in its file, if another thread puts it there. If it is not then, [`keep`](Self::keep) tries
-    /// again, and tells.
-    pub(super) fn finish_keeping(&mut self) {
-        let is_written = self.keeper.as_mut().is_none_or(|keeper| keeper.finish().is_ok());
-        if let Some(kept) = self.kept.as_mut().filter(|_| !is_written) {
-            kept.text.clear();
+    /// Waits until the game is in its file, if another thread puts it there, and tells what went wrong. If it is in no file
+    /// then, [`keep`](Self::keep) tries again.
+    pub(super) fn finish_keeping(&mut self) -> Result<(), Failure> {
+        let finished = self.keeper.as_mut().map_or(Ok(()), Keeper::finish);
+        if let Some(kept) = self.kept.as_mut() {
+            kept.look(finished.is_ok());
         }
+        finished
     }
 
     /// The game as it is kept in files.

@@ -30,7 +30,7 @@ const NOT_KEPT: u8 = 1;
 pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     let mut state = State::new(args)?;
     if let Some(path) = &args.file {
-        state.load_or_save(path)?;
+        state.load_or_save(path, args)?;
     }
     if !args.plain && tui::is_possible() {
         return tui::run(args, state);
@@ -41,10 +41,14 @@ pub(crate) fn run(args: &PlayArgs, out: &mut dyn Write) -> Result<ExitCode, Fail
 /// Keeps the game in its file, if it has one, before the program ends: by itself, by the signal that asked it to, or since it
 /// failed. Returns the exit status.
 fn leave(state: &mut State, played: Result<Option<i32>, Failure>) -> Result<ExitCode, Failure> {
-    state.finish_keeping();
+    let finished = state.finish_keeping();
     state.keeper = None;
     let is_kept = match state.keep() {
-        Ok(()) => true,
+        Ok(()) => {
+            // That it is in another file now, say.
+            finished.inspect_err(Failure::tell).ok();
+            true
+        }
         Err(failure) => {
             Failure::Usage(format!("the game is not kept as it is now: {failure}")).tell();
             false

@@ -69,7 +69,7 @@ impl State {
         };
         preset.limits(effort)?;
         let usual_second = if game.console().is_engine_off() { Player::Human } else { Player::Engine };
-        let players = [args.first, args.second.unwrap_or(usual_second)];
+        let players = [args.first.unwrap_or(Player::Human), args.second.unwrap_or(usual_second)];
         let (session, engine) = (game.session(), game.engine(preset));
         let control = args.clock.unwrap_or_default();
         Ok(State {
@@ -154,7 +154,8 @@ impl State {
         self.games += 1;
         self.clocks_set_after = 0;
         self.follow();
-        self.finish_keeping();
+        // What went wrong is told by what is said of the file.
+        let _ = self.finish_keeping();
         self.kept.take().map(|kept| kept.farewell())
     }
 

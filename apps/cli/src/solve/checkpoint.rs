@@ -47,7 +47,11 @@ impl<'p> Checkpoint<'p> {
             out.get_ref().sync_all()?;
             fs::rename(&part, self.path)
         };
-        write(solver).map_err(|error| self.wrong(&error.to_string(), "to write it"))?;
+        write(solver).map_err(|error| {
+            // The first error is the one to tell.
+            let _ = fs::remove_file(&part);
+            self.wrong(&error.to_string(), "to write it")
+        })?;
         self.last = Instant::now();
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use crate::failure::Failure;
+use crate::input::{self, Line};
 
 /// A position to solve.
 pub(super) struct Task {
@@ -63,13 +64,20 @@ fn read_lines(
     input: &mut dyn BufRead,
     solve: &mut dyn FnMut(&Task) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<ControlFlow<()>, Failure> {
-    for (before, line) in input.lines().enumerate() {
-        let line = line.map_err(|error| unreadable(name, &error))?;
+    for number in 1.. {
+        let line = match input::begin(input).map_err(|error| unreadable(name, &error))? {
+            Line::None => break,
+            Line::Read(line) => line,
+            Line::TooLong => {
+                let wrong =
+                    format!("a line of {} bytes or more, expected a position and at most one score", input::LONGEST);
+                return Err(Failure::Usage(format!("{name}, line {number}: {wrong}")));
+            }
+        };
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let number = before + 1;
         let mut words = line.split_whitespace();
         let (position, expected, more) = (words.next().unwrap_or_default(), words.next(), words.next());
         let wrong = |read: &str, expected: &str| {

@@ -1,10 +1,11 @@
 //! The options that the other program can set.
 
-use std::fs;
+use std::path::Path;
 
 use halfmove_play::{BookMove, Entry, MoveBook, MoveBookSource, Preset, Session, excerpt};
 
 use super::strength;
+use crate::files;
 
 /// MiB of transposition table.
 const MOST_HASH: u64 = 4096;
@@ -174,7 +175,7 @@ impl Options {
             books.built_in()
         } else {
             let refused = |wrong: &dyn std::fmt::Display| format!("setoption: BookFile {:?}: {wrong}", excerpt(path));
-            let bytes = fs::read(path)
+            let bytes = files::bytes(Path::new(path))
                 .map_err(|wrong| refused(&format!("{wrong}, expected a book of the program Polyglot")))?;
             Some(books.read(bytes).map_err(|wrong| refused(&wrong))?)
         };

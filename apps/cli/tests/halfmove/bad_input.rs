@@ -174,3 +174,27 @@ fn every_command_explains_itself_with_an_example() {
         assert!(help.contains("\nExample") && help.contains(&format!("\n  halfmove {command}")), "{help}");
     }
 }
+
+/// Files without end are read in bounded memory, and empty ones hold nothing to show.
+#[cfg(unix)]
+#[test]
+fn files_without_end_and_empty_ones_are_refused() {
+    let large = "error: file /dev/zero: larger than 256 MB, which is the limit, expected ";
+    for (args, wanted) in [
+        ("replay /dev/zero", "a game file"),
+        ("convert /dev/zero", "games"),
+        ("convert /dev/zero --from moves --game chess", "games"),
+        ("play connect4 --file /dev/zero", "a game file"),
+        ("match chess --a strong --b strong --games 2 --openings /dev/zero", "a position a line, or games"),
+        ("match chess --a strong --b strong --games 2 --resume /dev/zero", "the results of a match"),
+        ("table verify mouse-cats --file /dev/zero", "a table to read"),
+        ("book verify connect4 --file /dev/zero", "a book to read"),
+    ] {
+        assert_eq!(refusal(args), format!("{large}{wanted}\n"), "{args}");
+    }
+    assert_eq!(
+        refusal("solve connect4 --file /dev/zero"),
+        "error: file /dev/zero, line 1: a line of 65536 bytes or more, expected a position and at most one score\n"
+    );
+    assert_eq!(refusal("replay /dev/null"), "error: file /dev/null: holds no game, expected a game file\n");
+}

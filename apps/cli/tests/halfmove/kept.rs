@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-use crate::file::File;
+use crate::file::{File, Folder};
 use crate::{output, refusal, run, text};
 
 /// What a session of two people says, the boards apart, and what it complains of.
@@ -88,10 +88,21 @@ fn a_game_is_kept_move_by_move_and_gone_on_with() {
     assert!(shown.contains("X> 4 4\n"), "{shown}");
     let text = kept(&file);
     assert!(text.contains(" 1. 3 {} (1. 4 {} 1... 4 {the centre}) 1... "), "{text}");
-    // Who plays, and how, comes from the file.
+    // Who plays, and how, comes from the file; but where the user says something else, so it is.
+    let (shown, _) = session(&format!("connect4 --file {}", file.path()), "");
+    assert!(shown.contains("X: you\nO: engine, preset plain, 5 plies deep\n"), "{shown}");
     let (shown, _) = session(&format!("connect4 --file {} --level 1", file.path()), "");
-    assert!(shown.contains("O: engine, preset plain, 5 plies deep\n"), "{shown}");
-    assert!(output(&format!("replay {}", file.path())).starts_with("Connect Four\nX: human\nO: engine "));
+    assert!(shown.contains("X: you\nO: engine, level 1, "), "{shown}");
+    let args = format!("connect4 --file {} --first engine --second human --clock 5m", file.path());
+    let (shown, _) = session(&args, "undo\nclock\n");
+    assert!(
+        shown.contains("X: engine, level 1, ") && shown.contains("\nO: you\n") && shown.contains("O> clock: 5m\n"),
+        "{shown}"
+    );
+    assert!(
+        output(&format!("replay {}", file.path()))
+            .starts_with("Connect Four\nX: engine preset=strong,level=1\nO: human\n")
+    );
 }
 
 #[test]
@@ -171,6 +182,54 @@ fn an_engine_keeps_its_time() {
     let (shown, complaints) = session("connect4 --first engine --level 10 --clock 2s", "clock\n");
     assert_eq!(complaints, "");
     assert!(!shown.contains("flag") && shown.contains("clock: 2s\nX: 0:0"), "{shown}");
+}
+
+/// What another program, or this one twice, writes to the file stays there.
+#[test]
+fn a_file_that_others_write_to_is_left_to_them() {
+    let folder = Folder::new("others");
+    let game = folder.path("game.pgn");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_halfmove"))
+        .args(["play", "connect4", "--plain", "--second", "human", "--file", &game])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    input.write_all(b"4\nrecord\n").unwrap();
+    while !lines.next().unwrap().unwrap().ends_with("> 4") {}
+    let (_, complaints) = session(&format!("connect4 --file {game}"), "3\n");
+    assert_eq!(complaints, "");
+    let theirs = fs::read_to_string(&game).unwrap();
+    fs::write(folder.path("game-2.pgn"), "taken").unwrap();
+    input.write_all(b"5\n6\nsave\n").unwrap();
+    drop(input);
+    assert!(lines.any(|line| line.unwrap().ends_with("game-3.pgn from now on")));
+    let said = text(&child.wait_with_output().unwrap().stderr);
+    let other = folder.path("game-3.pgn");
+    let wanted =
+        format!("error: file {game}: was changed by another program, expected it as it was; kept in {other} instead\n");
+    assert_eq!(said, wanted);
+    assert_eq!(fs::read_to_string(&game).unwrap(), theirs);
+    assert!(fs::read_to_string(&other).unwrap().contains("1. 4 "));
+    assert!(kept(&File(other.into())).ends_with(" 1. 4 {} 1... 5 {} 2. 6 {} * "));
+    assert_eq!(folder.names(), ["game-2.pgn", "game.pgn"]);
+    // One that was removed is written again.
+    let (_, complaints) = session("connect4 --second human", &format!("4\nsave {game}-4\n3\n"));
+    assert_eq!(complaints, "");
+}
+
+/// Who only looks at a game leaves its file as it is, in whatever words.
+#[test]
+fn a_file_is_not_written_before_the_game_changes() {
+    let file = File::new("foreign.pgn", b"[Game \"connect4\"]\n; by hand\n1.4 $1 3 *");
+    let play = format!("connect4 --second human --file {}", file.path());
+    session(&play, "record\nscores\n");
+    assert_eq!(fs::read_to_string(&file.0).unwrap(), "[Game \"connect4\"]\n; by hand\n1.4 $1 3 *");
+    session(&play, "5\n");
+    assert!(kept(&file).contains("1. 4 {$1} 1... 3 2. 5 {} *"), "{}", kept(&file));
 }
 
 #[test]

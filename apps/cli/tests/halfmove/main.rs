@@ -10,6 +10,8 @@ mod classic_session;
 mod clocks;
 mod convert;
 mod file;
+#[cfg(unix)]
+mod full_disk;
 mod games;
 mod handicaps;
 mod kept;

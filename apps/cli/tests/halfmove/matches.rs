@@ -74,7 +74,7 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
     let kept = fs::read_to_string(&file.0).unwrap();
     assert_eq!(kept.lines().count(), 5 + 5, "{kept}");
     let said = refusal(&saved);
-    assert!(said.ends_with(": is there already, expected --resume to go on with it\n"), "{said}");
+    assert!(said.ends_with(": is there already, expected a new file, or --resume to go on with it\n"), "{said}");
 
     let text = output(&format!("{args} --games 24 --resume {}", file.path()));
     assert!(text.contains("; 10 were played before\n"), "{text}");

@@ -75,6 +75,7 @@ fn programs_that_cannot_play_are_refused_at_once() {
         (format!("uci:/bin/sh,arg={path}"), "nothing says how long it may think"),
         (format!("uci:/bin/sh,arg={path},strong"), "expected depth=N"),
         ("uci:/bin/true,nodes=1".to_owned(), "crashed: the program ended, exit status: 0"),
+        ("uci:/bin/sleep,arg=60,nodes=1,timeout=1".to_owned(), "does not answer: no uciok in 1 s"),
     ] {
         let refused = refusal(&format!("match chess --a strong --b {b} --games 2"));
         assert!(refused.contains(said), "{refused}");
@@ -129,7 +130,7 @@ fn openings_come_from_games_and_decided_games_end() {
     assert!(refused.contains("line 1: (the game of this number) it is over after 4 plies"), "{refused}");
     assert!(
         refusal(&format!("match chess {args} --opening-plies 3 --clock 1s --pgn {}", pgn.path()))
-            .contains("File exists")
+            .contains(": is there already, expected a new file, or --resume with the match that it is of")
     );
 }
 

@@ -138,7 +138,7 @@ fn files_that_are_no_tables_are_refused() {
     assert!(said.starts_with("error: file ") && said.ends_with(", expected a table to read\n"), "{said}");
     let nowhere = missing.0.join("table.retro");
     let said = refusal(&format!("table build mouse-cats --out {}", nowhere.display()));
-    assert!(said.starts_with("error: file ") && said.ends_with(", expected to write it\n"), "{said}");
+    assert!(said.starts_with("error: file ") && said.ends_with(", expected a file that can be written\n"), "{said}");
 }
 
 #[test]
