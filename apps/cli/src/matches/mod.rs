@@ -208,7 +208,9 @@ fn play(
         }
         Ok(())
     });
-    outcome.and_then(|()| save(contest, results, kept, games))
+    // A match of fewer games than are in the file already takes none out of it.
+    let is_longer = results.pairs().len() as u64 > played_before;
+    outcome.and_then(|()| save(contest, results, kept.filter(|_| is_longer), games))
 }
 
 fn progress_text(results: &Results) -> String {

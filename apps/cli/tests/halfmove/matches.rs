@@ -81,7 +81,9 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
     let resumed = result(&format!("{args} --games 24 --json --resume {}", file.path()));
     assert_eq!(resumed, result(&format!("{args} --games 24 --json")));
 
-    // Another match, or a damaged file, is refused and left as it is.
+    // A shorter match leaves what was played in the file; another one, or a damaged file, is refused.
+    output(&format!("{args} --games 4 --resume {}", file.path()));
+    assert!(fs::read_to_string(&file.0).unwrap().contains("\npairs: 12\n"));
     let whole = fs::read_to_string(&file.0).unwrap();
     let said = refusal(&format!("match connect4 --a nodes=301 --b level=1 --games 24 --resume {}", file.path()));
     assert!(
