@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo xtask COMMAND`. Everything that is to be run on the project is here, so that
 //! a person's machine and the build server run the same.
 
+mod ablation;
 mod command;
 mod firmware;
 mod perft;
@@ -28,6 +29,7 @@ Commands:
   firmware [MACHINE] Run the programs in firmware/ on small machines (cargo xtask firmware --help lists them)
   gauntlet OPP...    Play chess against other engines (cargo xtask gauntlet --help tells how)
   perft [FILE...]    Count paths in chess where counts are known (cargo xtask perft --help tells how)
+  ablation           Solve Connect Four without one idea after the other, and tell what that costs (5 minutes)
   signature          Write the node counts of `halfmove bench` to benches/signature.txt
   licenses           Check the licences and sources of all dependencies, by cargo-deny
   help               Show this text
@@ -49,7 +51,7 @@ fn main() -> ExitCode {
 
 fn run(args: &[&str]) -> Result<(), Failure> {
     match args {
-        ["help" | "--help" | "-h"] | ["bench" | "signature" | "licenses", "--help" | "-h"] => say(HELP),
+        ["help" | "--help" | "-h"] | ["ablation" | "bench" | "signature" | "licenses", "--help" | "-h"] => say(HELP),
         ["test", "--help" | "-h"] => say(&steps::help()),
         ["firmware", "--help" | "-h"] => say(&firmware::help()),
         ["gauntlet", "--help" | "-h"] => say(&referee::help()),
@@ -59,10 +61,11 @@ fn run(args: &[&str]) -> Result<(), Failure> {
         ["firmware", names @ ..] => firmware::run(names),
         ["test", names @ ..] => steps::run(names),
         ["bench", names @ ..] => bench(names),
+        ["ablation"] => ablation::run(),
         ["signature"] => signature::write(),
         ["licenses"] => licenses(),
         [] => Err(Failure::Usage(format!("no command was given\n\n{HELP}"))),
-        [command @ ("help" | "signature" | "licenses" | "--help" | "-h"), ..] => {
+        [command @ ("ablation" | "help" | "signature" | "licenses" | "--help" | "-h"), ..] => {
             Err(Failure::Usage(format!("`{command}` takes no arguments")))
         }
         [other, ..] => Err(Failure::Usage(format!("there is no command `{other}`\n\n{HELP}"))),

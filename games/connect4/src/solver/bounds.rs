@@ -15,11 +15,12 @@
 //! so, it must at last play below the threat: the first player wins when only the cells above it are left, or before.
 
 use super::geometry::Geometry;
+use super::ideas::has;
 use super::score::{BEYOND, win};
 
 /// Whether the rules about following up hold on this board.
 pub(crate) const fn can_follow_up<const H: usize>() -> bool {
-    H.is_multiple_of(2)
+    H.is_multiple_of(2) && has("follow-up")
 }
 
 /// How far following up brings the second player when the first one, who has the stones `first`, is to move.

@@ -4,6 +4,7 @@ use halfmove::{Expansion, Moves, Score, Transpositions};
 
 use super::bounds::{FollowUp, can_follow_up, odd_threat};
 use super::geometry::Geometry;
+use super::ideas::has;
 use super::lanes::{ABOVE, Replies};
 use super::lines::OpenLines;
 use super::node::{Drop, Node};
@@ -13,13 +14,13 @@ use super::table::LATE;
 /// With fewer cells left than this a position belongs to the small level of the table.
 const EARLY_LEFT: u32 = 18;
 /// With fewer cells left the table is not asked: searching is quicker.
-const TABLE_LEFT: u32 = 7;
+const TABLE_LEFT: u32 = if has("table") { 7 } else { u32::MAX };
 /// With no more cells left the table is not asked for the positions one move ahead.
-const AHEAD_LEFT: u32 = 10;
+const AHEAD_LEFT: u32 = if has("table") && has("ahead") { 10 } else { u32::MAX };
 /// With more cells left, a threat right above a cell that can be played at once counts no more than others.
-const TIES_LEFT: u32 = 26;
+const TIES_LEFT: u32 = if has("above") { 26 } else { 0 };
 /// With more cells left, open lines tell apart moves that make as many threats.
-const LINES_LEFT: u32 = 24;
+const LINES_LEFT: u32 = if has("open-lines") { 24 } else { u32::MAX };
 
 /// What is known while a position is expanded.
 struct Bounds {
@@ -46,7 +47,8 @@ impl Bounds {
 /// The key of a position for the table: an exact code of it or of its mirror image, with a bit for late positions.
 #[inline(always)]
 pub(crate) fn key<const W: usize, const H: usize>(code: u64, stones: u32) -> u64 {
-    code.min(Geometry::<W, H>::mirror(code)) | late_bit::<W, H>(stones)
+    let mirrored = if has("mirror") { Geometry::<W, H>::mirror(code) } else { code };
+    code.min(mirrored) | late_bit::<W, H>(stones)
 }
 
 /// What marks the key of a late position.
@@ -90,14 +92,16 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
         }
     }
     let mut replies = Replies::<L>::new::<W, H>(node.safe_moves());
-    if replies.find_threats::<W, H>(node.mover, node.occupied, node.dangers) {
+    if replies.find_threats::<W, H>(node.mover, node.occupied, node.dangers) && has("three-plies") {
         return Expansion::exact(to_search(win(cells, stones, 2)));
     }
-    bounds.upper = bounds.upper.min(win(cells, stones, 3));
+    if has("three-plies") {
+        bounds.upper = bounds.upper.min(win(cells, stones, 3));
+    }
     if bounds.is_enough() {
         return bounds.found(None, -BEYOND);
     }
-    if can_follow_up::<H>() {
+    if can_follow_up::<H>() && has("replies") {
         bound_by_replies(node, &replies, &mut bounds);
         if bounds.is_enough() {
             return bounds.found(own_key(), -BEYOND);
@@ -119,15 +123,15 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
 fn bound_by_reach<const W: usize, const H: usize, const L: usize>(node: &Node<W, H, L>, bounds: &mut Bounds) {
     let free = Geometry::<W, H>::ALL & !node.occupied;
     let opponent = node.mover ^ node.occupied;
-    if bounds.alpha >= 0 && bounds.upper > 0 && !Geometry::<W, H>::has_four(node.mover | free) {
+    if has("reach") && bounds.alpha >= 0 && bounds.upper > 0 && !Geometry::<W, H>::has_four(node.mover | free) {
         bounds.upper = 0;
     }
-    if bounds.beta <= 0 && bounds.lower < 0 && !Geometry::<W, H>::has_four(opponent | free) {
+    if has("reach") && bounds.beta <= 0 && bounds.lower < 0 && !Geometry::<W, H>::has_four(opponent | free) {
         bounds.lower = 0;
     }
     // It can bring no more than a win with a stone left for each second row; and where the position was looked at one move
     // before, it would have shown there.
-    if !can_follow_up::<H>() || bounds.alpha < -(H as i32 / 2) || !node.is_new {
+    if !can_follow_up::<H>() || bounds.alpha < -(H as i32 / 2) || (!node.is_new && has("replies")) {
         return;
     }
     let least = if node.stones() % 2 == 1 {
@@ -219,7 +223,8 @@ fn push_in_order<const W: usize, const H: usize, const L: usize>(
             rest = rest.max(most);
             continue;
         }
-        let worth = (replies.worth[at] & !ABOVE).count_ones() * 2 + u32::from(replies.worth[at] & ties != 0);
+        let threats = if has("threats") { (replies.worth[at] & !ABOVE).count_ones() } else { 0 };
+        let worth = threats * 2 + u32::from(replies.worth[at] & ties != 0);
         // Insertion, the highest rank first. The place tells equals apart.
         let rank = (worth * 32 + on_lines[at]) << 8 | (L - 1 - at) as u32;
         let mut to = tried % L;

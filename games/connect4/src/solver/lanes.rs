@@ -6,6 +6,7 @@
 
 use super::bounds::FollowUp;
 use super::geometry::Geometry;
+use super::ideas::has;
 use super::score::BEYOND;
 
 /// A place for each move. `L` is the width of the board, rounded up to a multiple of 8.
@@ -78,7 +79,8 @@ impl<const L: usize> Replies<L> {
         let mut keys = [0; L];
         for (key, stone) in keys[..self.count.min(L)].iter_mut().zip(&self.stones) {
             let code = code + stone;
-            *key = code.min(Geometry::<W, H>::mirror(code)) | late;
+            let mirrored = if has("mirror") { Geometry::<W, H>::mirror(code) } else { code };
+            *key = code.min(mirrored) | late;
         }
         keys
     }

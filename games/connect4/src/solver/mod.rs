@@ -24,6 +24,7 @@ mod estimate;
 mod expand;
 mod geometry;
 mod grid;
+mod ideas;
 mod lanes;
 mod lines;
 mod node;

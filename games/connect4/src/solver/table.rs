@@ -5,6 +5,7 @@ use core::fmt;
 use halfmove::{Hit, Score, Transpositions, prefetch};
 
 use super::entry::{TAG_BITS, bounds_of, is_of, mix, stored, tag_of, victim, with_tag};
+use super::ideas::has;
 
 /// Entries that are searched together: half a cache line. Eight take 3 % more instructions for as many nodes.
 const BUCKET: usize = 4;
@@ -88,7 +89,7 @@ const GENERATION_BITS: u32 = 8;
 /// The small level: 512 KB. Measured: with twice as much, 3 % fewer nodes and a fifth more time.
 const LATE_LOG: u32 = 14;
 /// What the large level begins with: as much again.
-const EARLY_LOG: u32 = 14;
+const EARLY_LOG: u32 = if has("growth") { 14 } else { u32::MAX };
 /// By how much the large level grows, as a power of two.
 const GROWTH: u32 = 3;
 
@@ -121,7 +122,8 @@ impl<S: AsRef<[Bucket]> + AsMut<[Bucket]>> BoundTable<S> {
     /// If the memory is too small to tell positions apart.
     pub fn new(buckets: S, bits: u32) -> Result<Self, TooSmall> {
         let lent = buckets.as_ref().len();
-        let has_late = bits.saturating_sub(LATE_LOG) <= TAG_BITS - GENERATION_BITS && lent >= 2 << LATE_LOG;
+        let has_late =
+            bits.saturating_sub(LATE_LOG) <= TAG_BITS - GENERATION_BITS && lent >= 2 << LATE_LOG && has("small-level");
         let first = if has_late { 1 << LATE_LOG } else { 0 };
         let most = (lent - first).checked_ilog2().unwrap_or(0).min(bits);
         let least = bits.saturating_sub(TAG_BITS - 1);
