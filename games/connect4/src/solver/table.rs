@@ -48,7 +48,7 @@ pub(crate) const LATE: u64 = 1 << 63;
 /// A transposition table with two levels, in lent memory: a large one for early positions, and a small one that stays in
 /// the processor's cache for late ones, which are many and cheap. A search waits for memory much of
 /// its time. For the same reason the large level grows with the work: a search begins with as little as 512 KB of it, and
-/// takes eight times more each time that half of that is in use.
+/// takes twice as much each time that as many entries were stored as would fill half of it.
 ///
 /// A key is mixed by a multiplication that can be undone; its high bits pick the bucket, and only the low ones are
 /// stored. So no two positions are ever taken for one another. What is stored goes to the entry of the same position, whose
@@ -90,8 +90,8 @@ const GENERATION_BITS: u32 = 8;
 const LATE_LOG: u32 = 14;
 /// What the large level begins with: as much again.
 const EARLY_LOG: u32 = if has("growth") { 14 } else { u32::MAX };
-/// By how much the large level grows, as a power of two.
-const GROWTH: u32 = 3;
+/// By how much the large level grows, as a power of two. Measured: by eight it takes a tenth more time, waiting for memory.
+const GROWTH: u32 = 1;
 
 /// How many buckets the small level takes, where there are enough for both.
 pub const LATE_BUCKETS: usize = 1 << LATE_LOG;
