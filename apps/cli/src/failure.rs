@@ -26,6 +26,6 @@ impl Failure {
     /// Tells the user.
     pub(crate) fn tell(&self) {
         // If standard error is closed too, there is nobody to tell.
-        let _ = writeln!(io::stderr(), "error: {self}");
+        let _ = writeln!(io::stderr(), "error: {}", halfmove_play::visible(&self.to_string()));
     }
 }

@@ -41,7 +41,7 @@ pub enum Error {
         preset: &'static str,
     },
     /// A text is no position of the game.
-    #[error("position {:?}: {reason}", excerpt(.read))]
+    #[error("position {:?}: {}", excerpt(.read), visible(.reason))]
     Position {
         /// What was read.
         read: String,
@@ -49,7 +49,7 @@ pub enum Error {
         reason: String,
     },
     /// A text is no move, or no legal one.
-    #[error("move {:?}: {reason}", excerpt(.read))]
+    #[error("move {:?}: {}", excerpt(.read), visible(.reason))]
     Move {
         /// What was read.
         read: String,
@@ -133,4 +133,18 @@ pub fn excerpt(read: &str) -> String {
         Some((end, _)) => format!("{}...", &read[..end]),
         None => read.to_owned(),
     }
+}
+
+/// A text with escapes for what a terminal would obey: what was read may come from somebody else's file or program. Lines
+/// stay as they are.
+pub fn visible(text: &str) -> String {
+    let mut visible = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() && c != '\n' {
+            visible.extend(c.escape_debug());
+        } else {
+            visible.push(c);
+        }
+    }
+    visible
 }

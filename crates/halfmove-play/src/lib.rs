@@ -71,7 +71,7 @@ pub use clock::{Clocks, TimeControl};
 pub use console::{Alias, Console, Reply, Words};
 pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
-pub use error::{Error, excerpt};
+pub use error::{Error, excerpt, visible};
 pub use files::{GameFile, GameFiles, Outcome};
 pub use layout::{BoardLayout, BoardSquare, WritePosition};
 pub use memory::{HashEntry, HashView, HistoryCount};

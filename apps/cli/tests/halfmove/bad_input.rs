@@ -198,3 +198,20 @@ fn files_without_end_and_empty_ones_are_refused() {
     );
     assert_eq!(refusal("replay /dev/null"), "error: file /dev/null: holds no game, expected a game file\n");
 }
+
+#[test]
+fn what_a_terminal_would_obey_is_told_as_text() {
+    // The last is one character, and does on some terminals what the first two do.
+    for (read, shown) in [("\x1b[2J", "\\u{1b}[2J"), ("a\x07", "a\\u{7}"), ("\u{9b}2J", "\\u{9b}2J")] {
+        for game in ["connect4", "tictactoe", "mouse-cats", "chess"] {
+            for said in [
+                refusal(&format!("analyse {game} {read}")),
+                refusal(&format!("play {game} --file no-folder/{read}")),
+                text(&run(&format!("play {game} --plain"), &format!("{read}\nposition {read}\nload {read}\n")).stderr),
+            ] {
+                assert!(said.contains(shown), "{said:?}");
+                assert!(!said.chars().any(|c| c.is_control() && c != '\n'), "{said:?}");
+            }
+        }
+    }
+}

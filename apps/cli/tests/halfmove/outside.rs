@@ -37,6 +37,7 @@ fn a_program_at_fault_loses_and_it_is_told_and_the_match_goes_on() {
         ("kill", "kill -9 $$", "crashed: the program ended, signal: 9"),
         ("illegal", "echo bestmove e2e5", "played no legal move: move \"e2e5\": e2e5 is not legal here"),
         ("none", "echo 'bestmove (none)'", "played no legal move: move \"(none)\""),
+        ("escape", r"printf 'bestmove \033[2J\n'", r#"played no legal move: move "\u{1b}[2J": \u{1b}[2J is no move"#),
         ("empty", "echo bestmove", "played no legal move: move \"\""),
         ("close", "exec >&-; sleep 1", "crashed: the program closed its output"),
         ("talk", "while :; do echo info string so and so || exit; done", "hangs: no move after 1.0"),
