@@ -34,7 +34,10 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), Failure
         write(file, args.to, &mut written)
     };
     match args.from {
-        Form::Game => files::each_game(&args.file, &text, |file| each(&file).map(ControlFlow::Continue))?,
+        Form::Game => files::each_game(&args.file, &text, |file| {
+            check_game(args, &file)?;
+            each(&file).map(ControlFlow::Continue)
+        })?,
         Form::Moves => read_moves(args, &text, &mut each)?,
         Form::Positions | Form::Json => {
             let from = if args.from == Form::Json { "json" } else { "positions" };
@@ -44,6 +47,17 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), Failure
     match &args.out {
         Some(path) => files::write_new(path, &written, "expected one that is not there"),
         None => Ok(out.write_all(&written)?),
+    }
+}
+
+/// A game is one of those that were said to be in the file, if that was said.
+fn check_game(args: &ConvertArgs, file: &GameFile) -> Result<(), Failure> {
+    let (path, read) = (args.file.display(), file.game().name());
+    match args.game.map(|game| game.entry().name()) {
+        Some(wanted) if wanted != read => {
+            Err(Failure::Usage(format!("file {path}: is a game of {read}, expected one of {wanted}")))
+        }
+        _ => Ok(()),
     }
 }
 

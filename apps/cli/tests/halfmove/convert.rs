@@ -29,6 +29,10 @@ fn moves_become_a_game_file_and_moves_again() {
     let short = json!({"game": "connect4", "start": null, "moves": ["4", "4"], "result": null, "final": "44"});
     assert_eq!(lines[1], short);
 
+    assert_eq!(output(&format!("convert {} --game connect4", games.path())), text);
+    let said = refusal(&format!("convert {} --game chess", games.path()));
+    assert!(said.ends_with(": is a game of connect4, expected one of chess\n"), "{said}");
+
     // A file that is there is not written over.
     let said = refusal(&format!("{from_moves} --out {}", games.path()));
     assert!(said.ends_with(": is there already, expected one that is not there\n"), "{said}");
