@@ -2,6 +2,7 @@
 
 use std::io;
 use std::process;
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -20,7 +21,15 @@ pub(super) fn watch(note: impl Fn(i32) -> bool + Send + 'static, clean_up: fn())
         for signal in signals.forever() {
             if note(signal) {
                 thread::sleep(GRACE);
-                clean_up();
+                // A terminal that takes nothing more, or is gone, is no reason to go on.
+                let (done, is_done) = mpsc::channel();
+                let clean_up = move || {
+                    clean_up();
+                    let _ = done.send(());
+                };
+                if thread::Builder::new().spawn(clean_up).is_ok() {
+                    let _ = is_done.recv_timeout(GRACE);
+                }
                 process::exit(super::status_of(signal).into());
             }
         }

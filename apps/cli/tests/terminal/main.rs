@@ -3,7 +3,8 @@
 mod tmux;
 
 use std::path::PathBuf;
-use std::{env, fs, process};
+use std::time::Duration;
+use std::{env, fs, process, thread};
 
 use tmux::Terminal;
 
@@ -258,6 +259,21 @@ fn the_program_ends_with_its_terminal() {
         terminal.close();
         tmux::wait_for_end(&program);
     }
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_program_in_the_background_ends_with_its_terminal() {
+    let terminal = Terminal::play("connect4 --second human");
+    terminal.wait_for("X to move");
+    let program = terminal.program().unwrap();
+    // The shell takes the terminal from a program that was stopped, which then waits in the middle of reading it.
+    terminal.kill_program("STOP");
+    terminal.wait_for("ended with");
+    terminal.kill_program("CONT");
+    thread::sleep(Duration::from_millis(500));
+    terminal.close();
+    tmux::wait_for_end(&program);
 }
 
 #[test]

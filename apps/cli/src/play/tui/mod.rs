@@ -82,7 +82,7 @@ impl Screen {
                 end.store(signal, Ordering::Relaxed);
                 true
             };
-            super::signals::watch(note, ratatui::restore)?;
+            super::signals::watch(note, put_back)?;
         }
         // It has a panic put the terminal back before it is told; the mouse it knows nothing of.
         let mut terminal = ratatui::try_init()?;
@@ -201,8 +201,13 @@ impl Drop for Screen {
             return;
         }
         let _ = execute!(io::stdout(), DisableMouseCapture);
-        ratatui::restore();
+        put_back();
     }
+}
+
+/// Puts the terminal back as it was. `ratatui::restore` panics if it is gone: it tells on the terminal that it cannot.
+fn put_back() {
+    let _ = ratatui::try_restore();
 }
 
 fn obey(app: &mut App, event: &Event) {
