@@ -334,15 +334,30 @@ impl App {
         }
         self.say("");
         let (control, time) = (self.state.control, self.state.time);
+        let (effort, lines) = (self.state.effort, self.state.lines_for_move());
         match commands::obey(&mut self.state, line) {
             Ok(Some(answer)) => self.answer(line, answer),
             Ok(None) => return self.play(line),
             Err(failure) => self.refuse(&failure.to_string()),
         }
+        if (self.state.effort, self.state.lines_for_move(), self.state.control) != (effort, lines, control) {
+            self.search_as_told();
+        }
         if (self.state.control, self.state.time) != (control, time) {
             self.set_deadline();
         }
         self.settle();
+    }
+
+    /// Begins a search for a move again after it was said how long it takes, for what, or how many lines it tells.
+    fn search_as_told(&mut self) {
+        match std::mem::replace(&mut self.work, Work::Nothing) {
+            // These are begun by `settle`.
+            Work::Move => {}
+            Work::Ponder { expected, .. } => self.expected = Some(expected),
+            work @ (Work::Play | Work::Hint(_) | Work::Scores) => self.start(work),
+            work @ (Work::Nothing | Work::Analyse | Work::Problem(_)) => self.work = work,
+        }
     }
 
     fn answer(&mut self, line: &str, Answer { text, then, .. }: Answer) {

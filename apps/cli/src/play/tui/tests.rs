@@ -167,6 +167,36 @@ fn thinking_ahead_keeps_its_work_if_the_reply_was_expected() {
 }
 
 #[test]
+fn a_search_under_way_obeys_what_is_said_of_it() {
+    let mut app = started("chess --nodes 18446744073709551615");
+    press(&mut app, "e4\n");
+    app.search(Instant::now() + Duration::from_millis(20));
+    press(&mut app, "depth 2\n");
+    assert_eq!(app.work, Work::Move);
+    wait(&mut app);
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("|depth    2 ") && screen.contains("\nBlack plays "), "{screen}");
+
+    press(&mut app, "level 10\nhint\n");
+    assert_eq!(app.work, Work::Hint(1));
+    press(&mut app, "depth 1\n");
+    assert_eq!(app.work, Work::Hint(1));
+    wait(&mut app);
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("|depth    1 ") && screen.contains("\nhint: "), "{screen}");
+
+    // What it thinks ahead of as well; an analysis goes on as it is.
+    let mut app = started("connect4 --level 4");
+    press(&mut app, "ponder on\n4\n");
+    wait(&mut app);
+    let Work::Ponder { expected, .. } = app.work.clone() else { panic!("{:?}", app.work) };
+    press(&mut app, "level 3\n");
+    assert_eq!(app.work, Work::Ponder { expected, is_done: false });
+    press(&mut app, "analyse\ndepth 1\n");
+    assert_eq!(app.work, Work::Analyse);
+}
+
+#[test]
 fn squares_are_clicked_on() {
     let mut app = started("mouse-cats --second human");
     draw(&mut app, 80, 24);
