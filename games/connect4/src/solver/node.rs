@@ -222,12 +222,14 @@ impl<const W: usize, const H: usize, const L: usize> Game for Node<W, H, L> {
     }
 
     /// Who wins is asked first where the range is narrow. Else the larger side of it is cut, nearer its far end: a probe
-    /// there is the cheaper.
+    /// there is the cheaper. Once it is known who wins, the range is cut a little before its middle, nearer a draw.
     ///
-    /// Found by trial: cut in the middle, early positions that are won soon take 2.5 times the nodes.
+    /// Found by trial: cut in the middle, early positions that are won soon take 2.5 times the nodes. Cut at five eighths
+    /// however wide, late and middle ones take 3 to 8 % more.
     fn pivot(&self, lower: Score, upper: Score) -> Score {
         let (lower, upper) = (from_search(lower), from_search(upper));
-        let part = |range: i32| ((range + 1) * 5 / 8).min(range - 1);
+        let part = |range: i32| if range <= 12 { range * 4 / 5 } else { (range + 1) * 5 / 8 };
+        let cut = (upper - lower) * 2 / 5;
         to_search(if lower < 0 && upper > 0 {
             if upper - lower <= 8 {
                 0
@@ -237,9 +239,9 @@ impl<const W: usize, const H: usize, const L: usize> Game for Node<W, H, L> {
                 part(upper)
             }
         } else if lower >= 0 {
-            lower + (upper - lower) / 2
+            lower + cut
         } else {
-            upper - (upper - lower + 1) / 2
+            upper - cut.max(1)
         })
     }
 }
