@@ -98,7 +98,15 @@ fn write(file: &GameFile, form: Form, out: &mut dyn Write) -> Result<(), Failure
     let moves = || lines.iter().map(|line| line.r#move.clone()).collect::<Vec<_>>();
     match form {
         Form::Game => write!(out, "{}", file.write())?,
-        Form::Moves => writeln!(out, "{}", moves().join(" "))?,
+        Form::Moves => {
+            if let Some(start) = file.session().set_up_from() {
+                return Err(Failure::Usage(format!(
+                    "to \"moves\": a game begins from a position that was set up, \"{start}\", which lines of moves do not \
+                     tell: expected --to game or json"
+                )));
+            }
+            writeln!(out, "{}", moves().join(" "))?;
+        }
         Form::Positions => {
             let positions = lines.iter().map(|line| &line.position);
             for position in std::iter::once(&start.position()).chain(positions) {

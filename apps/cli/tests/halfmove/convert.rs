@@ -33,6 +33,11 @@ fn moves_become_a_game_file_and_moves_again() {
     let said = refusal(&format!("convert {} --game chess", games.path()));
     assert!(said.ends_with(": is a game of connect4, expected one of chess\n"), "{said}");
 
+    // The moves of a game that was set up mean nothing without its start.
+    let set_up = File::new("set-up", b"[Game \"connect4\"]\n[Position \"44\"]\n\n1 2 *\n");
+    let said = refusal(&format!("convert {} --to moves", set_up.path()));
+    assert!(said.contains("begins from a position that was set up, \"44\""), "{said}");
+
     // A file that is there is not written over.
     let said = refusal(&format!("{from_moves} --out {}", games.path()));
     assert!(said.ends_with(": is there already, expected one that is not there\n"), "{said}");
