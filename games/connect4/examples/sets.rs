@@ -9,7 +9,7 @@ use halfmove_connect4::solver::{BoundTable, Bucket, Grid, LATE_BUCKETS, Method, 
 
 const MEGABYTES: usize = 32;
 /// The quickest of so many rounds counts: the machine has other work too.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 
 const SETS: [(&str, &str, usize); 3] = [
     ("middle-easy", include_str!("../../../data/connect4/sets/middle-easy.txt"), 1_000),
