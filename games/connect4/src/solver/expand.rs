@@ -44,11 +44,12 @@ impl Bounds {
     }
 }
 
-/// The key of a position for the table: an exact code of it or of its mirror image, with a bit for late positions.
+/// The key of a position for the table: an exact code of it, with a bit for late positions; of early ones the code of it or of
+/// its mirror image. Mirror images come from a symmetric start; the search of a late one is not worth the code's.
 #[inline(always)]
 pub(crate) fn key<const W: usize, const H: usize>(code: u64, stones: u32) -> u64 {
-    let mirrored = if has("mirror") { Geometry::<W, H>::mirror(code) } else { code };
-    code.min(mirrored) | late_bit::<W, H>(stones)
+    let late = late_bit::<W, H>(stones);
+    if late == 0 && has("mirror") { code.min(Geometry::<W, H>::mirror(code)) } else { code | late }
 }
 
 /// What marks the key of a late position.

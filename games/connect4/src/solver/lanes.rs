@@ -73,14 +73,13 @@ impl<const L: usize> Replies<L> {
     }
 
     /// The keys of the positions after each move, from the code of the position before it with the opponent's stones on
-    /// top, each with `late` in it.
+    /// top, each with `late` in it; without that the lower of the code and its mirror image's.
     #[inline(never)]
     pub(crate) fn keys<const W: usize, const H: usize>(&self, code: u64, late: u64) -> Lanes<L> {
         let mut keys = [0; L];
         for (key, stone) in keys[..self.count.min(L)].iter_mut().zip(&self.stones) {
             let code = code + stone;
-            let mirrored = if has("mirror") { Geometry::<W, H>::mirror(code) } else { code };
-            *key = code.min(mirrored) | late;
+            *key = if late == 0 && has("mirror") { code.min(Geometry::<W, H>::mirror(code)) } else { code | late };
         }
         keys
     }
