@@ -46,10 +46,12 @@ const DIGITS: u32 = 40;
 /// A book of a board with so many columns and so many plies, added up, is the largest whose keys fit 64 bits.
 pub const MOST_PLIES_AND_COLUMNS: usize = DIGITS as usize + 1;
 
-/// The book that comes with the game.
+/// The book that comes with the game. Not where an address has 16 bits: it is larger than an object can be there.
+#[cfg(not(target_pointer_width = "16"))]
 static FILE: &[u8] = include_bytes!("../book/7x6.book");
 
-/// The book that comes with the game, for the classic board: every position of up to 6 plies.
+/// The book that comes with the game, for the classic board: every position of up to 6 plies. Not on machines with addresses
+/// of 16 bits.
 ///
 /// ```
 /// use halfmove_connect4::opening_book;
@@ -65,6 +67,7 @@ static FILE: &[u8] = include_bytes!("../book/7x6.book");
 ///
 /// # Panics
 /// Never: the tests read the book.
+#[cfg(not(target_pointer_width = "16"))]
 pub fn opening_book() -> Book<&'static [u8]> {
     Book::from_bytes(FILE).expect("the book that comes with the game is whole")
 }

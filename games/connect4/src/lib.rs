@@ -29,6 +29,7 @@ mod retrace;
 pub mod solver;
 mod symmetry;
 
+#[cfg(not(target_pointer_width = "16"))]
 pub use book::opening_book;
 pub use eval::CellWeights;
 pub use memory::search_bytes;
