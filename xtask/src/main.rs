@@ -29,7 +29,7 @@ Commands:
   firmware [MACHINE] Run the programs in firmware/ on small machines (cargo xtask firmware --help lists them)
   gauntlet OPP...    Play chess against other engines (cargo xtask gauntlet --help tells how)
   perft [FILE...]    Count paths in chess where counts are known (cargo xtask perft --help tells how)
-  ablation           Solve Connect Four without one idea after the other, and tell what that costs (5 minutes)
+  ablation           Solve Connect Four without one idea after the other, and tell what that costs
   signature          Write the node counts of `halfmove bench` to benches/signature.txt
   licenses           Check the licences and sources of all dependencies, by cargo-deny
   help               Show this text

@@ -45,7 +45,7 @@ impl Bounds {
 }
 
 /// The key of a position for the table: an exact code of it, with a bit for late positions; of early ones the code of it or of
-/// its mirror image. Mirror images come from a symmetric start; the search of a late one is not worth the code's.
+/// its mirror image, which a late position hardly ever meets where an early one before it has not.
 #[inline(always)]
 pub(crate) fn key<const W: usize, const H: usize>(code: u64, stones: u32) -> u64 {
     let late = late_bit::<W, H>(stones);

@@ -49,8 +49,7 @@ impl OpenLines {
     /// How much a stone of the side to move does on this cell, from 0 to 65: two points for each open line of its own
     /// through it and three more if that is begun, one for each of the opponent's and one more if that is begun.
     ///
-    /// Found by trial. With the same points for both sides the hardest positions take a fifth more nodes; with points for
-    /// the lines alone, begun or not, a third more.
+    /// Found by trial. With the same points for both sides the hardest positions take a fifth more nodes.
     #[inline(always)]
     pub(crate) fn worth<const W: usize, const H: usize>(&self, stone: u64) -> u32 {
         let mut worth = 0;

@@ -90,7 +90,7 @@ const GENERATION_BITS: u32 = 8;
 const LATE_LOG: u32 = 14;
 /// What the large level begins with: as much again.
 const EARLY_LOG: u32 = if has("growth") { 14 } else { u32::MAX };
-/// By how much the large level grows, as a power of two. Measured: by eight it takes a tenth more time, waiting for memory.
+/// By how much the large level grows, as a power of two. Measured: by eight it takes up to a tenth more time, waiting for memory.
 const GROWTH: u32 = 1;
 
 /// How many buckets the small level takes, where there are enough for both.
