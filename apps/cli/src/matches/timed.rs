@@ -6,7 +6,7 @@ use halfmove::{Limits, Poll};
 use halfmove_play::matches::{Choice, Config, Player};
 use halfmove_play::{Clocks, Effort, Engine, Entry, Session, TimeControl};
 
-use crate::uci::{Go, TimeManager};
+use crate::uci::{Go, Lag, TimeManager};
 
 /// How many milliseconds a move may lose on the way to the clock: there is no way here, but other threads.
 const OVERHEAD: u64 = 5;
@@ -16,6 +16,7 @@ pub(super) struct Timed {
     game: &'static dyn Entry,
     engine: Box<dyn Engine>,
     limits: Limits,
+    lag: Lag,
 }
 
 impl Timed {
@@ -28,13 +29,14 @@ impl Timed {
             Effort::Usual => config.preset().limits(Effort::UntilStopped).map_err(|error| error.to_string())?,
             _ => config.limits(),
         };
-        Ok(Timed { game, engine: game.engine(config.preset()), limits })
+        Ok(Timed { game, engine: game.engine(config.preset()), limits, lag: Lag::new() })
     }
 }
 
 impl Player for Timed {
     fn begin(&mut self) -> Result<(), String> {
         self.engine.forget();
+        self.lag.begin_game();
         // The memory comes with the first search. That takes time, which no clock should count.
         let start = self.engine.start(&*self.game.session(), Limits::depth(1), 1);
         start.map_err(|error| format!("could not begin: {error}"))
@@ -42,7 +44,9 @@ impl Player for Timed {
 
     fn choose(&mut self, session: &dyn Session, clocks: &Clocks) -> Result<Choice, String> {
         let (player, begun) = (session.to_move(), Instant::now());
-        let mut time = TimeManager::new(&limits_of(clocks, player), player, OVERHEAD);
+        let go = limits_of(clocks, player);
+        self.lag.see(&go, player);
+        let mut time = TimeManager::new(&go, player, OVERHEAD, &self.lag);
         let engine = &mut *self.engine;
         engine.start(session, self.limits, 1).map_err(|error| format!("could not play: {error}"))?;
         let mut last: Option<(Option<String>, i16)> = None;
@@ -63,6 +67,7 @@ impl Player for Timed {
             }
         }
         let mv = engine.best().ok_or("played no move")?;
+        self.lag.moved(&go, player, time.elapsed(), time.hard());
         Ok(Choice { mv, score: engine.report().and_then(|report| report.score), time: Some(begun.elapsed()) })
     }
 }

@@ -13,6 +13,7 @@ mod command;
 mod go;
 mod inbox;
 mod info;
+mod lag;
 mod options;
 mod search;
 mod strength;
@@ -27,6 +28,7 @@ use halfmove_play::{Divided, Engine, Mended, Preset, Session, Status};
 use self::command::{Command, PositionText};
 pub(crate) use self::go::Go;
 use self::inbox::Inbox;
+pub(crate) use self::lag::Lag;
 use self::options::{Effect, Options};
 pub(crate) use self::timeman::TimeManager;
 use crate::args::{BenchArgs, Game, UciArgs};
@@ -43,6 +45,8 @@ struct Uci<'o> {
     /// Made when it is first needed, and again after a change of what it is made from.
     engine: Option<Box<dyn Engine>>,
     options: Options,
+    /// What moves lose on the way to the clock.
+    lag: Lag,
     inbox: Inbox,
     /// Lines that are to be written with the next one.
     unsaid: String,
@@ -52,7 +56,8 @@ struct Uci<'o> {
 pub(crate) fn run(args: &UciArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (game, inbox) = (args.game, Inbox::open()?);
     let options = Options::new(game.entry());
-    Uci { game, session: game.session(), engine: None, options, inbox, unsaid: String::new(), out }.run()
+    Uci { game, session: game.session(), engine: None, options, lag: Lag::new(), inbox, unsaid: String::new(), out }
+        .run()
 }
 
 impl Uci<'_> {
@@ -103,6 +108,7 @@ impl Uci<'_> {
             }
             Command::NewGame => {
                 self.session = self.game.session();
+                self.lag.begin_game();
                 self.forget();
                 Ok(())
             }

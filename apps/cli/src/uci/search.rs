@@ -67,6 +67,8 @@ impl Uci<'_> {
             self.say(&format!("info string book: {mv}, of weight {weight}"))?;
             return self.say(&format!("bestmove {mv}"));
         }
+        let player = self.session.to_move();
+        self.lag.see(go, player);
         let mut course = self.begin(go);
         // The engine is out of its place while it searches, so that the rest can be talked to.
         self.engine()?;
@@ -81,6 +83,10 @@ impl Uci<'_> {
         engine.start_among(&*self.session, self.limits(go)?, lines, &only)?;
         let searched = if engine.best().is_some() { self.follow(&mut *engine, &mut course) } else { Ok(()) };
         let told = searched.and_then(|()| self.conclude(&*engine, &course));
+        // On the opponent's time nothing is lost.
+        if !go.ponder {
+            self.lag.moved(go, player, course.time.elapsed(), course.time.hard());
+        }
         engine.stop();
         // One for mates alone is not kept.
         self.engine = Some(engine).filter(|_| go.mate.is_none());
@@ -98,7 +104,7 @@ impl Uci<'_> {
         let player = self.session.to_move();
         Course {
             lines: Lines::new(1),
-            time: TimeManager::new(go, player, self.options.move_overhead),
+            time: TimeManager::new(go, player, self.options.move_overhead, &self.lag),
             is_pondering: go.ponder,
             is_infinite: go.infinite || !go.is_limited(),
             heard: 0,
