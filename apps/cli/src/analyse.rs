@@ -34,5 +34,5 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     let mut progress = Progress::new(limits.nodes);
     pace.run(&mut *engine, &mut progress, |engine, progress| Ok(progress.aside(|| lines.write_line(engine, out))?))?;
     drop(progress);
-    Ok(lines.write_last(&*engine, out)?)
+    Ok(lines.write_last(&mut *engine, out)?)
 }

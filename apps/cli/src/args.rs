@@ -67,11 +67,19 @@ pub(crate) struct PlayArgs {
     pub(crate) second: Option<Player>,
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+    /// Have the engine search every move, also where the opening book knows one
+    #[arg(long)]
+    pub(crate) no_book: bool,
+    /// Have the engine play from the opening book in this file: chess reads those of the program Polyglot, Connect Four those
+    /// that `halfmove book` makes
+    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    pub(crate) book: Option<PathBuf>,
     /// Keep the game in this file, move by move; go on with the game in it if it is there, as the file and these options say:
     /// where both say something, as the options do
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// How long the players may think, like `5m`, `5m+3s`, `40/90m`, `10s/move`, `equal`
+    /// How long the players may think: `5m`, `5m+3s`, `40/90m`, `10s/move`, `equal` (the engine as long as its opponent),
+    /// `problem/3` (the engine finds a win in three moves) or `infinite`
     #[arg(long, value_name = "TIMES", value_parser = TimeControl::parse)]
     pub(crate) clock: Option<TimeControl>,
     /// Line mode, also where there is a terminal to draw on

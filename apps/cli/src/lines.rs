@@ -19,6 +19,8 @@ struct AnalysisLine<'r> {
     score: Option<i16>,
     score_text: Option<String>,
     pv: &'r [String],
+    /// What was being searched when the search was stopped within an iteration.
+    current: Vec<String>,
     cutoffs: u64,
     alpha_cutoffs: u64,
     beta_cutoffs: u64,
@@ -63,13 +65,16 @@ impl LineWriter {
 
     /// Writes the line that `engine` has finished.
     pub(crate) fn write_line(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<()> {
-        self.write(engine, None, out)
+        self.write(engine, Vec::new(), None, out)
     }
 
-    /// Writes the last line of a search, and the best move.
-    pub(crate) fn write_last(&self, engine: &dyn Engine, out: &mut dyn Write) -> io::Result<()> {
-        let best = engine.best();
-        self.write(engine, Some(LastPart { best: best.clone() }), out)?;
+    /// Writes the last line of a search, the line that was being searched where it was stopped, and the best move.
+    pub(crate) fn write_last(&self, engine: &mut dyn Engine, out: &mut dyn Write) -> io::Result<()> {
+        let (best, current) = (engine.best(), engine.current_line());
+        self.write(engine, current.clone(), Some(LastPart { best: best.clone() }), out)?;
+        if !(self.json || current.is_empty()) {
+            writeln!(out, "stopped at: {}", current.join(" "))?;
+        }
         match best {
             _ if self.json => Ok(()),
             Some(best) => writeln!(out, "best: {best}"),
@@ -77,10 +82,16 @@ impl LineWriter {
         }
     }
 
-    fn write(&self, engine: &dyn Engine, last: Option<LastPart>, out: &mut dyn Write) -> io::Result<()> {
+    fn write(
+        &self,
+        engine: &dyn Engine,
+        current: Vec<String>,
+        last: Option<LastPart>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let Some(report) = engine.report() else { return Ok(()) };
         if self.json {
-            return json::write_line(&AnalysisLine::of(&report, last), out);
+            return json::write_line(&AnalysisLine::of(&report, current, last), out);
         }
         let Report { line, depth, is_partial, score, pv, stats, .. } = report;
         let rank = if self.has_ranks { format!("{line:>4}  ") } else { String::new() };
@@ -93,7 +104,7 @@ impl LineWriter {
 }
 
 impl<'r> AnalysisLine<'r> {
-    fn of(report: &'r Report, last: Option<LastPart>) -> Self {
+    fn of(report: &'r Report, current: Vec<String>, last: Option<LastPart>) -> Self {
         let stats = &report.stats;
         AnalysisLine {
             line: report.line,
@@ -104,6 +115,7 @@ impl<'r> AnalysisLine<'r> {
             score: report.score.map(Score::to_raw),
             score_text: report.score.map(|score| score.to_string()),
             pv: &report.pv,
+            current,
             cutoffs: stats.cutoffs(),
             alpha_cutoffs: stats.alpha_cutoffs,
             beta_cutoffs: stats.beta_cutoffs,

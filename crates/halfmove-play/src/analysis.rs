@@ -83,6 +83,11 @@ impl<G: Game + Clone, E: Evaluate<G>, T: Transpositions> Analysis<G, E, T> {
         self.search.history()
     }
 
+    /// The line being searched.
+    pub(crate) fn current_line(&mut self) -> Vec<G::Move> {
+        self.search.current_line().collect()
+    }
+
     pub(crate) fn root(&self) -> &G {
         &self.task.root
     }

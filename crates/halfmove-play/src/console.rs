@@ -63,6 +63,12 @@ pub trait Console: Sync {
         format!("{player} plays {mv} ({score}, {nodes} nodes)")
     }
 
+    /// How it tells a move from the opening book, and what that says the move is worth.
+    fn book_move(&self, player: &str, mv: &str, score: Option<Score>) -> String {
+        let score = score.map(|score| format!(", {score}")).unwrap_or_default();
+        format!("{player} plays {mv} (book{score})")
+    }
+
     /// What is answered to anything wrong, or to a wish for a move where the game is over, besides the error that says
     /// what is wrong; `None` for nothing.
     fn refusal(&self, is_game_over: bool) -> Option<&'static str> {

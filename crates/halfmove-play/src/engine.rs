@@ -89,6 +89,12 @@ pub trait Engine {
     /// Positions made since [`start`](Engine::start).
     fn nodes(&self) -> u64;
 
+    /// The line that is being searched at this moment: see [`Search::current_line`](halfmove::Search::current_line). Empty in
+    /// an engine that searches nothing.
+    fn current_line(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// How full the transposition table is with what this search found, in permille; 0 in an engine without one.
     fn hashfull(&self) -> u16 {
         0
@@ -185,6 +191,17 @@ fn report_of_end(game: &impl Game) -> Option<Report> {
     Some(Report { line: 1, depth: 0, is_partial: false, best: None, score, pv, stats })
 }
 
+/// The line that an analysis is searching.
+pub(crate) fn current_line_of<G, E, T>(analysis: &mut Analysis<G, E, T>) -> Vec<String>
+where
+    G: Notation + Clone,
+    E: Evaluate<G>,
+    T: Transpositions,
+{
+    let line = analysis.current_line();
+    line_text(analysis.root(), line)
+}
+
 /// What an analysis found out so far.
 pub(crate) fn report_of<G, E, T>(analysis: &Analysis<G, E, T>) -> Report
 where
@@ -254,6 +271,10 @@ where
 
     fn nodes(&self) -> u64 {
         self.under_way().map_or(0, Analysis::nodes)
+    }
+
+    fn current_line(&mut self) -> Vec<String> {
+        self.analysis.as_mut().filter(|_| self.over.is_none()).map(current_line_of).unwrap_or_default()
     }
 
     fn hashfull(&self) -> u16 {

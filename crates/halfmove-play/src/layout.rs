@@ -94,6 +94,54 @@ impl BoardLayout {
         lines.into_iter().map(|line| line.into_iter().collect::<String>() + "\n").collect()
     }
 
+    /// Whether squares are called by their columns alone, as where pieces fall: such a board has no side but the lower one to
+    /// stand at.
+    pub fn has_columns_only(&self) -> bool {
+        (self.name)(0, 0) == (self.name)(self.size.0 - 1, 0)
+    }
+
+    /// Which square is seen at this row and column by who looks from the other side; where squares are called by their
+    /// [columns alone](Self::has_columns_only), from behind.
+    pub fn seen_from_other_side(&self, (row, column): (usize, usize)) -> (usize, usize) {
+        let (rows, columns) = self.size;
+        (if self.has_columns_only() { row } else { rows - 1 - row }, columns - 1 - column)
+    }
+
+    /// A board as the game drew it, turned round: as it is
+    /// [seen from the other side](Self::seen_from_other_side), with the names of its rows and columns.
+    pub fn turn(&self, board: &str) -> String {
+        let lines: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
+        let row_of = |line: usize| {
+            let row = line.checked_sub(self.lines.0).filter(|above| above.is_multiple_of(self.lines.1))? / self.lines.1;
+            (row < self.size.0).then_some(row)
+        };
+        let line_of = |row: usize| self.lines.0 + row * self.lines.1;
+        let column_of = |place: usize| {
+            let column =
+                place.checked_sub(self.columns.0).filter(|left| left.is_multiple_of(self.columns.1))? / self.columns.1;
+            (column < self.size.1).then_some(column)
+        };
+        let place_of = |column: usize| self.columns.0 + column * self.columns.1;
+        let char_at = |line: usize, place: usize| {
+            // A line that is no row has the names of columns, or nothing that could be turned.
+            let (from, column) = match (row_of(line), column_of(place)) {
+                (Some(row), Some(column)) => {
+                    let (row, column) = self.seen_from_other_side((row, column));
+                    (line_of(row), Some(column))
+                }
+                (Some(row), None) => (line_of(self.seen_from_other_side((row, 0)).0), None),
+                (None, Some(column)) => (line, Some(self.size.1 - 1 - column)),
+                (None, None) => (line, None),
+            };
+            let place = column.map_or(place, place_of);
+            lines.get(from).and_then(|line| line.get(place)).copied().unwrap_or(' ')
+        };
+        let turned = |(line, chars): (usize, &Vec<char>)| {
+            (0..chars.len()).map(|place| char_at(line, place)).collect::<String>() + "\n"
+        };
+        lines.iter().enumerate().map(turned).collect()
+    }
+
     /// Begins a new game in `session`, which must be one of this layout's game, from the position with these squares, this
     /// player to move.
     ///
@@ -177,4 +225,43 @@ impl Path<'_> {
 pub(crate) fn file_and_rank(first_file: u8, row: usize, column: usize) -> String {
     let file = char::from(first_file + u8::try_from(column).unwrap_or(0));
     format!("{file}{}", 8 - row)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue;
+
+    /// The board of a game after these moves, turned round.
+    fn turned(game: &str, moves: &[&str]) -> String {
+        let game = catalogue::find(game).unwrap();
+        let mut session = game.session();
+        for mv in moves {
+            session.play(mv).unwrap();
+        }
+        let (layout, board) = (game.layout().unwrap(), session.board());
+        let turned = layout.turn(&board);
+        assert_eq!(layout.turn(&turned), board);
+        turned
+    }
+
+    #[test]
+    fn boards_are_turned_with_their_names() {
+        assert_eq!(
+            turned("chess", &["e2e4"]),
+            "1 R N B K Q B N R\n2 P P P . P P P P\n3 . . . . . . . .\n4 . . . P . . . .\n5 . . . . . . . .\n\
+             6 . . . . . . . .\n7 p p p p p p p p\n8 r n b k q b n r\n  h g f e d c b a\n"
+        );
+        assert_eq!(
+            turned("mouse-cats", &["E1F2"]),
+            "  HGFEDCBA\n1 .X.X.X.X\n2 X.M.X.X.\n3 .X.X.X.X\n4 X.X.X.X.\n5 .X.X.X.X\n6 X.X.X.X.\n7 .X.X.X.X\n8 C.C.C.C.\n"
+        );
+        assert_eq!(turned("tictactoe", &["1", "2"]), " 9 | 8 | 7\n---+---+---\n 6 | 5 | 4\n---+---+---\n 3 | O | X\n");
+    }
+
+    /// Stones fall downwards from wherever one looks.
+    #[test]
+    fn a_board_that_stands_is_seen_from_behind() {
+        let board = turned("connect4", &["1", "1", "2"]);
+        assert!(board.ends_with("\n. . . . . . O\n. . . . . X X\n7 6 5 4 3 2 1\n"), "{board}");
+    }
 }

@@ -1,5 +1,7 @@
 //! Opening books: moves that are played without search.
 
+use halfmove::Score;
+
 use crate::random::SplitMix64;
 use crate::{Error, Session};
 
@@ -8,7 +10,11 @@ pub trait MoveBookSource: Sync {
     /// The book that comes with the program; `None` if there is none.
     fn built_in(&self) -> Option<Box<dyn MoveBook>>;
 
-    /// The book in the bytes of a file, which for chess is one of the program Polyglot.
+    /// What the files are that [`read`](MoveBookSource::read) reads, like `a book of the program Polyglot`.
+    fn format(&self) -> &'static str;
+
+    /// The book in the bytes of a file, which for chess is one of the program Polyglot, and for Connect Four one that
+    /// `halfmove book` has made.
     ///
     /// # Errors
     /// [`Error::Book`] if they are no book.
@@ -63,4 +69,6 @@ pub struct BookMove {
     pub mv: String,
     /// How often it is to be played, in proportion to the others; not 0.
     pub weight: u16,
+    /// What it is worth to its mover, where the book has exact values.
+    pub score: Option<Score>,
 }

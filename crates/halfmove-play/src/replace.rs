@@ -61,21 +61,32 @@ fn put(
     permissions: Option<Permissions>,
     name_it: impl FnOnce(&Path, &Path) -> io::Result<()>,
 ) -> io::Result<()> {
-    let beside = beside(path)?;
-    let written = write_through(&beside, content, permissions).and_then(|()| name_it(&beside, path));
+    let (file, beside) = create_beside(path)?;
+    let written = write_through(file, content, permissions).and_then(|()| name_it(&beside, path));
     // The first error is the one to tell.
     written.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
 
-fn beside(path: &Path) -> io::Result<PathBuf> {
+/// As many names are tried for a new file: others may be taken by programs that write at the same time, also on another
+/// machine where processes have the same numbers, or that were killed.
+const MOST_NAMES: u32 = 1000;
+
+/// A new file beside `path` that nobody else writes to.
+fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::IsADirectory, "no name of a file"))?;
-    let mut beside = name.to_owned();
-    beside.push(format!(".{}.part", process::id()));
-    Ok(path.with_file_name(beside))
+    let mut number = 1;
+    loop {
+        let mut beside = name.to_owned();
+        beside.push(format!(".{}-{number}.part", process::id()));
+        let beside = path.with_file_name(beside);
+        match File::create_new(&beside) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MOST_NAMES => number += 1,
+            created => return Ok((created?, beside)),
+        }
+    }
 }
 
-fn write_through(path: &Path, content: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
-    let mut file = File::create(path)?;
+fn write_through(mut file: File, content: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
@@ -122,6 +133,28 @@ mod tests {
         assert_eq!(create_file(&folder, "two").unwrap_err().kind(), ErrorKind::AlreadyExists);
         assert_eq!(create_file(&folder.join("missing").join("file"), "").unwrap_err().kind(), ErrorKind::NotFound);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn of_two_that_write_at_once_one_is_there_in_full() {
+        let folder = folder("at-once");
+        let path = folder.join("file");
+        // Left by a program that was killed.
+        fs::write(folder.join(format!("file.{}-1.part", process::id())), "rubbish").unwrap();
+        let texts = ["one".repeat(30_000), "two".repeat(20_000)];
+        std::thread::scope(|scope| {
+            for text in &texts {
+                let path = &path;
+                scope.spawn(move || (0..20).for_each(|_| replace_file(path, text).unwrap()));
+            }
+            for _ in 0..50 {
+                let read = fs::read_to_string(&path).unwrap_or_else(|_| texts[0].clone());
+                assert!(texts.contains(&read), "{} bytes", read.len());
+            }
+        });
+        assert!(texts.contains(&fs::read_to_string(&path).unwrap()));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "the file, and what was left before");
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use halfmove::{Buffers, Driver, Evaluate, Game, Limits, Notation, Options, Poll, Search};
 
 use crate::analysis::{Analysis, Task};
-use crate::engine::{buffers_for, report_of};
+use crate::engine::{buffers_for, current_line_of, report_of};
 use crate::session::{legal_among, move_text, position_of};
 use crate::shared_table::SharedTable;
 use crate::{Engine, Error, Preset, Report, Session};
@@ -170,6 +170,10 @@ where
     /// Of all threads together.
     fn nodes(&self) -> u64 {
         self.analysis.as_ref().map_or(0, Analysis::nodes) + self.helpers.nodes.load(Relaxed)
+    }
+
+    fn current_line(&mut self) -> Vec<String> {
+        self.analysis.as_mut().map(current_line_of).unwrap_or_default()
     }
 
     fn hashfull(&self) -> u16 {

@@ -79,7 +79,7 @@ where
     }
 
     /// Runs the search in steps of `budget` nodes and checks at every step that no more nodes are made, that there is
-    /// a legal best move, and that the principal variation is legal and begins with it.
+    /// a legal best move, that the principal variation is legal and begins with it, and that the line being searched is legal.
     ///
     /// # Panics
     /// If one of these does not hold.
@@ -101,6 +101,8 @@ where
             probes.extend(search.probe());
         }
         self.check_answer(search.best(), search.pv());
+        let line: Vec<G::Move> = search.current_line().collect();
+        self.check_line(&line);
         poll
     }
 
@@ -115,9 +117,13 @@ where
             None => assert!(end.is_over(), "no move in {:?}", self.game),
         }
         assert!(pv.is_empty() || pv.first() == best.as_ref(), "{pv:?} does not begin with {best:?}");
+        self.check_line(pv);
+    }
+
+    fn check_line(&self, line: &[G::Move]) {
         let mut game = self.game.clone();
-        for &mv in pv {
-            assert!(game.is_legal(mv), "{mv:?} of {pv:?} is not legal in {game:?}, from {:?}", self.game);
+        for &mv in line {
+            assert!(game.is_legal(mv), "{mv:?} of {line:?} is not legal in {game:?}, from {:?}", self.game);
             game.make(mv);
         }
     }

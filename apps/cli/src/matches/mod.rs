@@ -17,7 +17,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use halfmove_play::matches::{self, Config, Elo, Fault, Judge, Match, Player, Results, Side, Sprt, Tally, Verdict};
-use halfmove_play::{Entry, TimeControl};
+use halfmove_play::{Entry, TimeControl, excerpt};
 use serde::Serialize;
 
 use self::outside::Outside;
@@ -110,10 +110,7 @@ fn kept(args: &MatchArgs, contest: &Match, results: &mut Results) -> Result<Opti
 /// What is to be played.
 fn contest(args: &MatchArgs) -> Result<Match, Failure> {
     let game = args.game.entry();
-    let control = args.clock.as_deref().map_or(Ok(TimeControl::Infinite), TimeControl::parse)?;
-    if matches!(control, TimeControl::Equal | TimeControl::Problem { .. }) {
-        return Err(Failure::Usage(format!("time control \"{control}\": expected one that both sides can play by")));
-    }
+    let control = args.clock.as_deref().map_or(Ok(TimeControl::Infinite), clock)?;
     let judge = args.judge.as_deref().map_or(Ok(Judge::NONE), Judge::parse)?;
     let margin = Duration::from_millis(args.margin.into());
     let [a, b] = [&args.a, &args.b].map(|text| side(game, text, control, margin));
@@ -123,6 +120,16 @@ fn contest(args: &MatchArgs) -> Result<Match, Failure> {
         Some(path) => read_openings(game, path, args.opening_plies)?.into_iter().cycle().take(pairs).collect(),
     };
     Ok(Match::between(game, [a?, b?], openings).with_clocks(control).with_judge(judge))
+}
+
+/// The clock of both sides as it is written.
+fn clock(text: &str) -> Result<TimeControl, Failure> {
+    let control = TimeControl::parse(text).ok();
+    let control = control.filter(|control| !matches!(control, TimeControl::Equal | TimeControl::Problem { .. }));
+    control.ok_or_else(|| {
+        let expected = "expected infinite, or times like 10s/move, 5m, 5m+3s and 40/90m, up to 168h";
+        Failure::Usage(format!("time control {:?}: {expected}", excerpt(text)))
+    })
 }
 
 /// A side as it is written.
@@ -287,8 +294,8 @@ impl MatchLine {
         let [zero, half, one, three_halves, two] = self.pairs;
         writeln!(out, "pairs: {zero} of 0 points, {half} of 1/2, {one} of 1, {three_halves} of 3/2, {two} of 2")?;
         match (self.elo, self.error) {
-            (Some(elo), Some(error)) => writeln!(out, "elo:   {elo:+.1} +- {error:.1}")?,
-            (Some(elo), None) => writeln!(out, "elo:   {elo:+.1}, its error is not known")?,
+            (Some(elo), Some(error)) => writeln!(out, "elo:   {} +- {error:.1}", elo_text(elo))?,
+            (Some(elo), None) => writeln!(out, "elo:   {}, its error is not known", elo_text(elo))?,
             (None, _) => writeln!(out, "elo:   without bounds: all points went to one side")?,
         }
         if let (Some(llr), Some(Sprt { elo0, elo1 })) = (self.llr, results.sprt()) {
@@ -302,6 +309,11 @@ impl MatchLine {
         }
         Ok(())
     }
+}
+
+/// A difference in strength; a level one has no sign.
+fn elo_text(elo: f64) -> String {
+    if elo.abs() < 0.05 { "0".to_owned() } else { format!("{elo:+.1}") }
 }
 
 fn faults(results: &Results) -> Vec<FaultPart> {

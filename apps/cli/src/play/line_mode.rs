@@ -172,6 +172,11 @@ impl LineMode<'_> {
     fn play_engine_move(&mut self) -> Result<(), Failure> {
         let player = self.state.to_move()?;
         let console = self.state.console();
+        if let Some(book_move) = self.state.book_move() {
+            let told = self.state.play_from_book(&book_move)?;
+            writeln!(self.out, "{told}")?;
+            return self.show_played();
+        }
         let mut told = 0;
         let mut tell = |engine: &dyn Engine, out: &mut dyn Write| {
             let news = engine.report().filter(|report| report.depth > told);
@@ -240,6 +245,9 @@ impl LineMode<'_> {
     }
 
     fn hint(&mut self, choice: usize) -> Result<(), Failure> {
+        if let Some(hint) = self.state.book_hint().filter(|_| choice == 1) {
+            return Ok(writeln!(self.out, "{hint}")?);
+        }
         let mut choices = Choices::default();
         self.search(Aim::Move, choice, self.state.time_to_answer(), |engine, _| {
             choices.note(engine);
@@ -267,7 +275,11 @@ impl LineMode<'_> {
         let lines = LineWriter::new(false, 1);
         lines.write_head(self.out)?;
         self.search(Aim::Move, 1, self.state.time_to_answer(), |engine, out| lines.write_line(engine, out))?;
-        Ok(lines.write_last(&*self.state.engine, self.out)?)
+        lines.write_last(&mut *self.state.engine, self.out)?;
+        if !self.state.book_moves(&*self.state.session).is_empty() {
+            writeln!(self.out, "{}", self.state.book_text())?;
+        }
+        Ok(())
     }
 
     fn solve_problem(&mut self, moves: u8) -> Result<(), Failure> {
@@ -301,7 +313,7 @@ impl LineMode<'_> {
     fn show_board(&mut self) -> Result<(), Failure> {
         let State { game, session, .. } = &self.state;
         writeln!(self.out)?;
-        write!(self.out, "{}", self.state.board())?;
+        write!(self.out, "{}", self.state.board_as_seen())?;
         let below =
             self.state.console().below_board(game.players(), session.status(), session.to_move(), session.ply());
         Ok(writeln!(self.out, "{below}")?)

@@ -6,6 +6,7 @@ use halfmove_play::{
     BoardLayout, Console, Effort, Engine, Entry, Outcome, Place, Preset, Session, Status, Style, TimeControl,
 };
 
+use super::book::Book;
 use super::keeper::Keeper;
 use super::kept::Kept;
 use super::turn::Turn;
@@ -34,6 +35,9 @@ pub(super) struct State {
     pub(super) time: Option<Duration>,
     /// How the engine chooses among good moves.
     pub(super) style: Style,
+    pub(super) book: Book,
+    /// Whether the board is shown as who plays second sees it.
+    pub(super) is_flipped: bool,
     /// Whose pieces are not shown.
     pub(super) hidden: [bool; 2],
     /// Whether the engine thinks on its opponent's time, where the front end can let it.
@@ -72,6 +76,11 @@ impl State {
         let players = [args.first.unwrap_or(Player::Human), args.second.unwrap_or(usual_second)];
         let (session, engine) = (game.session(), game.engine(preset));
         let control = args.clock.unwrap_or_default();
+        let mut book = match &args.book {
+            Some(path) => Book::open(path, game)?,
+            None => Book::built_in(game),
+        };
+        book.said = if args.no_book { Some(false) } else { book.said };
         Ok(State {
             game,
             session,
@@ -81,6 +90,8 @@ impl State {
             effort,
             time: None,
             style: Style::default(),
+            book,
+            is_flipped: false,
             hidden: [false; 2],
             ponder: false,
             bell: true,
@@ -179,12 +190,29 @@ impl State {
         Some(if self.time == Some(time) { time } else { time.max(LEAST_LOOK) })
     }
 
-    /// The board as it is shown.
+    /// The board as it is shown, if it is not turned round.
     pub(super) fn board(&self) -> String {
         let board = self.session.board();
         match self.game.layout() {
             Some(layout) if self.hidden.contains(&true) => layout.hide(&board, self.hidden),
             _ => board,
+        }
+    }
+
+    /// The board as it is shown.
+    pub(super) fn board_as_seen(&self) -> String {
+        let board = self.board();
+        match self.game.layout() {
+            Some(layout) if self.is_flipped => layout.turn(&board),
+            _ => board,
+        }
+    }
+
+    /// Which square is shown in this row and column, from the top left, and the other way round.
+    pub(super) fn seen(&self, square: (usize, usize)) -> (usize, usize) {
+        match self.game.layout() {
+            Some(layout) if self.is_flipped => layout.seen_from_other_side(square),
+            _ => square,
         }
     }
 
@@ -209,7 +237,8 @@ impl State {
         let time = self.time.map(|time| format!(", at most {} a move", minutes_text(time))).unwrap_or_default();
         let variety = self.style.variety.map(|seed| format!(", variety {seed}")).unwrap_or_default();
         let second_best = if self.style.is_second_best { ", second-best moves" } else { "" };
-        format!("{effort}{time}{variety}{second_best}")
+        let book = if self.book.said == Some(false) { ", no book" } else { "" };
+        format!("{effort}{time}{variety}{second_best}{book}")
     }
 }
 

@@ -176,7 +176,7 @@ impl Options {
         } else {
             let refused = |wrong: &dyn std::fmt::Display| format!("setoption: BookFile {:?}: {wrong}", excerpt(path));
             let bytes = files::bytes(Path::new(path))
-                .map_err(|wrong| refused(&format!("{wrong}, expected a book of the program Polyglot")))?;
+                .map_err(|wrong| refused(&format!("{wrong}, expected {}", books.format())))?;
             Some(books.read(bytes).map_err(|wrong| refused(&wrong))?)
         };
         (self.book, self.book_file) = (book, path.to_owned());

@@ -61,7 +61,7 @@ impl Uci<'_> {
     /// Searches, and tells the best move.
     pub(super) fn search(&mut self, go: &Go) -> Result<(), Failure> {
         if go.asks_for_a_move()
-            && let Some(BookMove { mv, weight }) = self.options.book_move(&*self.session)
+            && let Some(BookMove { mv, weight, .. }) = self.options.book_move(&*self.session)
         {
             let mv = self.spelled(&[mv])?.concat();
             self.say(&format!("info string book: {mv}, of weight {weight}"))?;

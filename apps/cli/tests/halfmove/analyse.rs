@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
+use serde_json::json;
+
 use crate::{array, keys, objects, output, run};
 
 #[test]
@@ -36,7 +38,7 @@ fn wins_are_told_with_their_distance() {
     let lines = objects("analyse connect4 121212 --depth 5 --json");
     let line = lines.last().unwrap();
     assert_eq!((&line["score"], &line["score_text"]), (&31_999.into(), &"win in 1".into()));
-    assert_eq!((&line["best"], &line["pv"]), (&"1".into(), &serde_json::json!(["1"])));
+    assert_eq!((&line["best"], &line["pv"]), (&"1".into(), &json!(["1"])));
 }
 
 #[test]
@@ -136,4 +138,15 @@ fn the_clock_ends_a_search_however_large_its_slices_are() {
     assert_eq!(run(args, "").status.code(), Some(0));
     // Without the clock this takes a hundred million nodes: minutes in this profile.
     assert!(begin.elapsed() < std::time::Duration::from_secs(10));
+}
+
+#[test]
+fn a_search_that_the_clock_stopped_tells_where() {
+    // A search whose nodes are used up has ended by itself.
+    assert!(objects("analyse chess --nodes 5000 --json").iter().all(|line| line["current"] == json!([])));
+    let lines = objects("analyse chess --movetime 100 --json");
+    let (last, others) = lines.split_last().unwrap();
+    assert!(others.iter().all(|line| line["current"] == json!([])));
+    let line: Vec<&str> = array(&last["current"]);
+    assert!(line.iter().all(|mv| (4..=5).contains(&mv.len())), "{line:?}");
 }

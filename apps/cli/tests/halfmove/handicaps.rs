@@ -48,3 +48,35 @@ fn the_engine_takes_as_long_as_its_opponent() {
     let shown = shown("connect4 --clock equal", "4\nclock\n");
     assert!(shown.contains("O plays ") && shown.contains("clock: equal\n"), "{shown}");
 }
+
+#[test]
+fn the_book_answers_at_once_until_it_is_forbidden() {
+    let in_book = shown("connect4", "4\ncomment\nhint\nanalyse\n");
+    assert!(in_book.contains("O to move\nO plays 4 (book, loss in 40)\n"), "{in_book}");
+    assert!(in_book.contains("\nX> on the last move: book\nX> hint: 4 (book, win in 39)\n"), "{in_book}");
+    assert!(in_book.contains("\nbest: 3\nbook: on, in the program, here 4\nX> "), "{in_book}");
+    for (args, input) in
+        [("connect4 --no-book", "4\n"), ("connect4", "book off\n4\n"), ("connect4 --nodes 5000", "4\n")]
+    {
+        let searched = shown(args, input);
+        assert!(!searched.contains("book, ") && searched.contains(" nodes)\n"), "{args}: {searched}");
+    }
+    assert!(shown("chess --first engine --second human", "").contains("White plays e2e4 (book)\n"));
+}
+
+#[test]
+fn another_book_is_read_from_a_file() {
+    let path = std::env::temp_dir().join(format!("halfmove-{}-handicaps.book", std::process::id()));
+    let path = path.display();
+    crate::output(&format!("book build connect4 --plies 1 --out {path}"));
+    // It knows the first move and no more.
+    let played = shown(&format!("connect4 --first engine --second human --book {path}"), "book\n");
+    let from_file = shown("connect4 --first engine --second human --no-book", &format!("book {path}\n"));
+    std::fs::remove_file(path.to_string()).unwrap();
+    assert!(played.contains("X plays 4 (book, win in 41)\n"), "{played}");
+    assert!(played.contains(&format!("book: on, {path}, does not know this position\n")), "{played}");
+    assert!(from_file.contains("book: on, "), "{from_file}");
+    let wrong = crate::refusal("play chess --plain --book Cargo.toml");
+    assert!(wrong.contains("file Cargo.toml: "), "{wrong}");
+    assert!(crate::refusal("play tictactoe --book x").contains("tictactoe has none, expected a game that has"));
+}

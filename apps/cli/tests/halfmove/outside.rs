@@ -81,7 +81,10 @@ fn programs_that_cannot_play_are_refused_at_once() {
         let refused = refusal(&format!("match chess --a strong --b {b} --games 2"));
         assert!(refused.contains(said), "{refused}");
     }
-    assert!(refusal("match chess --a strong --b strong --games 2 --clock equal").contains("both sides can play by"));
+    for clock in ["equal", "problem/2", "1"] {
+        let refused = refusal(&format!("match chess --a strong --b strong --games 2 --clock {clock}"));
+        assert!(refused.contains(&format!("time control \"{clock}\": expected infinite, or times like ")), "{refused}");
+    }
     assert!(refusal("match chess --a strong --b strong --games 2 --judge won").contains("win=POINTS/MOVES"));
 }
 

@@ -218,3 +218,14 @@ fn a_hint_without_a_search_says_no_more_than_that() {
     let (shown, _) = session("tictactoe --second human --preset plain --nodes 1", "hint\n");
     assert!(shown.contains("hint: 1 (not searched)\n"), "{shown}");
 }
+
+#[test]
+fn the_board_is_turned_round() {
+    let (shown, _) = session("tictactoe --second human", "1\nflip\n2\nflip\n");
+    assert!(shown.contains("\n 9 | 8 | 7\n---+---+---\n 6 | 5 | 4\n---+---+---\n 3 | 2 | X\nO to move\n"), "{shown}");
+    assert!(
+        shown.contains("O> the board as O sees it\n")
+            && shown.ends_with(" X | O | 3\n---+---+---\n 4 | 5 | 6\n---+---+---\n 7 | 8 | 9\nX to move\nX> \n"),
+        "{shown}"
+    );
+}

@@ -6,7 +6,7 @@ mod solver;
 use halfmove_connect4::solver::{RollOut, ThreatBalance};
 use halfmove_connect4::{CellWeights, Position};
 
-use self::book::Connect4Books;
+use self::book::{BestMoves, Connect4Books};
 use self::solver::{Connect4Solvers, find};
 use super::{Listing, SpecialEngine, Trial};
 use crate::engine::GameEngine;
@@ -41,6 +41,7 @@ pub(super) static CONNECT_FOUR: Listing<Position, CellWeights> = Listing {
     trials: &[Trial::new("plain", "", 10), Trial::new("plain", "", 13), Trial::new("strong", "", 14)],
     solver: Some(&Connect4Solvers),
     books: Some(&Connect4Books),
+    move_books: Some(&BestMoves),
     layout: Some(&LAYOUT),
     // A step of a stone towards the middle is worth 1 to 3.
     near: 1,

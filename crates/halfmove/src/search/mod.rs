@@ -127,6 +127,8 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
         let Lent { frames, moves, history, .. } = self.memory.lend();
         for frame in frames.iter_mut() {
             frame.killers = [NO_KILLER; 2];
+            // Plain searches never pass and do not look at it.
+            frame.pass = Pass::No;
         }
         if self.options.ordering.keeps_history {
             for count in history.iter_mut() {
@@ -468,6 +470,27 @@ impl<G: Game, E: Evaluate<G>, M: Memory<G>, T: Transpositions> Search<G, E, M, T
     /// table or a null window cut it; empty if no root move was searched.
     pub fn pv(&self) -> &[G::Move] {
         &self.memory.best_line()[..usize::from(self.state.banked.line)]
+    }
+
+    /// The line being searched: the moves from the root to the deepest node under way, up to the first
+    /// [null move](crate::Selectivity::null_move). Empty between two moves of the root, and when the search is over. Nodes next
+    /// to the horizon that are searched in place are not told.
+    ///
+    /// ```
+    /// # use halfmove::doc::Nim;
+    /// use halfmove::{Limits, NoTable, Options, Score, Search, Workspace};
+    ///
+    /// let mut memory = Workspace::<Nim, 11, 33>::new();
+    /// let draw = |_: &Nim| Score::DRAW;
+    /// let mut search = Search::new(Nim(11), draw, &mut memory, NoTable, Options::plain(), Limits::depth(11));
+    /// search.step(4);
+    /// assert!(search.current_line().eq([1, 1, 1, 1]));
+    /// search.run();
+    /// assert!(search.current_line().eq([]));
+    /// ```
+    pub fn current_line(&mut self) -> impl Iterator<Item = G::Move> + '_ {
+        let frames = &self.memory.lend().frames[..self.state.ply];
+        frames.iter().take_while(|frame| frame.pass != Pass::Made).map(|frame| frame.mv)
     }
 
     /// The root search that the driver finished last.

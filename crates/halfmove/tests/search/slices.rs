@@ -1,6 +1,6 @@
 //! However a search is cut into slices, it comes out the same.
 
-use halfmove::{Limits, Notation, Options, Poll, Search, Slot, Table, TableCutoffs};
+use halfmove::{Limits, NoTable, Notation, Options, Poll, Search, Slot, Table, TableCutoffs};
 use halfmove_testkit::{Buffers, RandomEvaluator, Sharing, SplitMix64, TreeGame};
 use halfmove_tictactoe::{OpenLines, Position};
 
@@ -51,4 +51,28 @@ fn a_table_that_is_used_again_is_the_same_again() {
     assert_eq!(play(1), whole);
     assert_eq!(play(64), whole);
     assert_eq!(play(u64::MAX), whole);
+}
+
+/// What is being searched after so many nodes does not depend on how they were handed out either.
+#[test]
+fn the_line_being_searched_is_the_same_in_slices() {
+    let lines = |options: Options, budget: u64| {
+        let memory = Buffers::for_plies(6);
+        let mut search = Search::new(Position::start(), OpenLines, memory, NoTable, options, Limits::depth(6));
+        let mut lines: Vec<Vec<_>> = Vec::new();
+        for nodes in (37..).step_by(37).take(20) {
+            while search.stats().nodes < nodes && !search.is_done() {
+                search.step(budget.min(nodes - search.stats().nodes));
+            }
+            lines.push(search.current_line().collect());
+        }
+        lines
+    };
+    for options in [Options::plain(), Options::strong()] {
+        let whole = lines(options, u64::MAX);
+        assert!(whole.iter().any(|line| line.len() > 3), "{whole:?}");
+        for budget in [1, 2, 3, 7] {
+            assert_eq!(lines(options, budget), whole, "in slices of {budget}: {options:?}");
+        }
+    }
 }

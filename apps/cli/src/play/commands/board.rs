@@ -27,6 +27,17 @@ pub(super) fn invisible(state: &mut State, text: &str) -> Result<Answer, Failure
     Ok(if text.is_empty() { answer } else { Answer { then: Then::Board, ..answer } })
 }
 
+/// Turns the board round, for the eye only.
+pub(super) fn flip(state: &mut State) -> Result<Answer, Failure> {
+    if state.game.layout().is_none() {
+        let name = state.game.name();
+        return Err(Failure::Usage(format!("flip: {name} has no board to turn, expected a game that has")));
+    }
+    state.is_flipped = !state.is_flipped;
+    let [first, second] = state.game.players();
+    Ok(Answer::board(format!("the board as {} sees it", if state.is_flipped { second } else { first })))
+}
+
 pub(super) fn attacks(state: &mut State, text: &str) -> Result<Answer, Failure> {
     if state.hidden != [false; 2] {
         let wrong = "attacks: it would tell where invisible pieces are, expected `invisible none` before";
@@ -67,15 +78,20 @@ fn counts(state: &State, squares: &[AttackedSquare]) -> String {
     let (rows, columns) = layout.size;
     let mut text = String::new();
     for row in 0..rows {
+        let name_at = |column| {
+            let (row, column) = state.seen((row, column));
+            (layout.name)(row, column)
+        };
         let cells = (0..columns).map(|column| {
-            let name = (layout.name)(row, column);
+            let name = name_at(column);
             let square = squares.iter().find(|square| square.name == name);
             square.map_or_else(String::new, |square| format!(" {}/{}", square.by[0].len(), square.by[1].len()))
         });
-        let name = (layout.name)(row, 0);
+        let name = name_at(0);
         let _ = writeln!(text, "{}{}", name.chars().last().unwrap_or(' '), cells.collect::<String>());
     }
-    let names = (0..columns).map(|column| format!("   {}", (layout.name)(0, column).chars().next().unwrap_or(' ')));
+    let names = (0..columns).map(|column| state.seen((0, column)));
+    let names = names.map(|(row, column)| format!("   {}", (layout.name)(row, column).chars().next().unwrap_or(' ')));
     let [first, second] = state.game.players();
     text + &names.collect::<String>() + &format!("\n{first}/{second}\n")
 }

@@ -151,6 +151,11 @@ pub(super) fn variety(state: &mut State, text: &str) -> Result<Answer, Failure> 
     }))
 }
 
+pub(super) fn book(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    state.set_book(text)?;
+    Ok(Answer::line(state.book_text()))
+}
+
 pub(super) fn second_best(state: &mut State, text: &str) -> Result<Answer, Failure> {
     switch_setting("second-best", text, &mut state.style.is_second_best)
 }

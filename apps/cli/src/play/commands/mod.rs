@@ -92,9 +92,10 @@ impl Command {
 }
 
 /// All commands, in the order of the help.
-pub(super) static COMMANDS: [Command; 40] = [
+pub(super) static COMMANDS: [Command; 42] = [
     command("help", "", "show this list", Do(help)).key("?"),
     command("board", "", "draw the board", Leave(Then::Board)),
+    command("flip", "", "turn the board round", Try(board::flip)).key("Ctrl-F"),
     command("moves", "", "list the legal moves", Try(game::moves)),
     command("attacks", "[SQUARE]", "show what attacks and defends a square, or how many on each", Read(board::attacks))
         .key("Ctrl-A"),
@@ -128,6 +129,7 @@ pub(super) static COMMANDS: [Command; 40] = [
         Read(engine::clock),
     ),
     command("variety", "[SEED|off]", "let the engine draw among moves that are nearly equal", Read(engine::variety)),
+    command("book", "[on|off|FILE]", "let the engine play from an opening book, or forbid it", Read(engine::book)),
     command("second-best", "[on|off]", "handicap: let the engine play its second-best move", Read(engine::second_best)),
     command("invisible", "[first|second|both|none]", "handicap: hide the pieces of a side", Read(board::invisible)),
     command("ponder", "[on|off]", "let the engine think on its opponent's time", Read(engine::ponder)),

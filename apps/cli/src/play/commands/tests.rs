@@ -148,6 +148,60 @@ fn handicaps_and_variety_are_set_and_told() {
     assert!(counts.contains("\n3 2/0 2/0 3/0 2/0 2/0 3/0 2/0 2/0\n2 1/0 1/0 1/0 4/0 4/0 1/0 1/0 1/0\n"), "{counts}");
 }
 
+#[test]
+fn the_book_is_on_with_levels_and_wherever_it_is_wanted() {
+    let mut state = started("connect4 --second human");
+    assert_eq!(said(&mut state, "book"), "book: on, in the program, here 4\n");
+    said(&mut state, "position 444444");
+    assert_eq!(said(&mut state, "book"), "book: on, in the program, does not know this position\n");
+    assert_eq!(said(&mut state, "book OFF"), "book: off\n");
+    assert_eq!(said(&mut state, "level"), "engine: level 5, club (10000 nodes or 6 plies a move), no book\n");
+    for args in ["--preset plain", "--preset threats", "--nodes 100", "--depth 3", "--no-book"] {
+        let mut state = started(&format!("connect4 --second human {args}"));
+        assert_eq!(said(&mut state, "book"), "book: off\n", "{args}");
+        assert!(state.book_move().is_none());
+        assert!(said(&mut state, "book on").starts_with("book: on, "), "{args}");
+        assert_eq!(state.book_move().unwrap().mv, "4");
+    }
+    for handicap in ["second-best on", "clock problem/3"] {
+        let mut state = started("connect4 --second human");
+        said(&mut state, handicap);
+        assert!(state.book_move().is_none(), "{handicap}");
+    }
+    for game in ["tictactoe", "mouse-cats"] {
+        let mut state = started(game);
+        assert_eq!(said(&mut state, "book"), "book: none\n");
+        assert!(refused(&mut state, "book on").contains(&format!("{game} has none")));
+    }
+    assert!(refused(&mut started("chess"), "book /nowhere/x.bin").contains("expected a book of the program Polyglot"));
+}
+
+#[test]
+fn seeds_choose_among_the_moves_of_the_book() {
+    let mut state = started("chess --second human");
+    let heaviest = state.book_move().unwrap().mv;
+    assert_eq!(heaviest, "e2e4");
+    let mut draw = |seed: u64| {
+        said(&mut state, &format!("variety {seed}"));
+        state.book_move().unwrap().mv
+    };
+    let drawn: Vec<String> = (0..20).map(&mut draw).collect();
+    assert!(drawn.iter().any(|mv| *mv != heaviest));
+    assert_eq!((0..20).map(draw).collect::<Vec<_>>(), drawn);
+}
+
+#[test]
+fn a_board_is_turned_round_and_back() {
+    let mut state = started("chess --second human");
+    assert_eq!(said(&mut state, "flip"), "the board as Black sees it\n");
+    assert!(state.board_as_seen().starts_with("1 R N B K Q B N R\n"));
+    let counts = said(&mut state, "attacks");
+    assert!(counts.contains("\n2 1/0 1/0 1/0 4/0 4/0 1/0 1/0 1/0\n3 2/0 2/0 3/0 "), "{counts}");
+    assert!(counts.contains("\n   h   g   f"), "{counts}");
+    assert_eq!(said(&mut state, "flip"), "the board as White sees it\n");
+    assert_eq!(state.board_as_seen(), state.session.board());
+}
+
 /// The page is made from the table: a row that is missing there is told.
 #[test]
 fn the_documents_tell_every_command_and_level() {

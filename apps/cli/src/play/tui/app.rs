@@ -1,11 +1,12 @@
 //! What is shown, and what happens when keys are pressed and the engine has thought. It knows no terminal.
 
 mod editor;
+mod engine;
+mod help;
 
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use halfmove::Poll;
 use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, Status};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -15,19 +16,11 @@ use super::keys;
 use crate::args::Player;
 use crate::failure::Failure;
 use crate::play::commands::{self, Answer, COMMANDS, Then};
-use crate::play::problem;
-use crate::play::search::{Aim, score_text};
 use crate::play::state::State;
 use crate::play::turn::Spot;
 
-/// Nodes between two looks at the clock: well below a millisecond, mostly.
-const STEP: u64 = 1024;
-
 /// The key that has the screen drawn from scratch.
 const REDRAW: &str = "Ctrl-L";
-
-/// As many moves are told in a line of the sheet of scores.
-const SCORES_A_LINE: usize = 4;
 
 /// What the engine searches for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,6 +88,8 @@ pub(super) struct App {
     choices: Choices,
     /// What each move is worth, where that was asked.
     pub(super) scores: Option<Choices>,
+    /// The line that the engine was searching when it was last looked at.
+    pub(super) current: Vec<String>,
     /// The reply that the engine expects.
     expected: Option<String>,
     pub(super) layout: Option<&'static BoardLayout>,
@@ -132,6 +127,7 @@ impl App {
             report: None,
             choices: Choices::default(),
             scores: None,
+            current: Vec::new(),
             expected: None,
             layout,
             cursor: (rows - 1, columns / 2),
@@ -254,7 +250,8 @@ impl App {
         }
         let Areas { squares, square: (width, height), moves } = &self.areas;
         if *width > 0 && squares.contains((x, y).into()) {
-            self.cursor = (usize::from((y - squares.y) / height), usize::from((x - squares.x) / width));
+            let shown = (usize::from((y - squares.y) / height), usize::from((x - squares.x) / width));
+            self.cursor = self.state.seen(shown);
             if self.editor.is_some() {
                 return self.click_in_editor();
             }
@@ -303,7 +300,8 @@ impl App {
         let Some(layout) = self.layout else { return };
         let (rows, columns) = layout.size;
         let step = |at: usize, by: isize, size: usize| at.saturating_add_signed(by).min(size - 1);
-        self.cursor = (step(self.cursor.0, down, rows), step(self.cursor.1, right, columns));
+        let (row, column) = self.state.seen(self.cursor);
+        self.cursor = self.state.seen((step(row, down, rows), step(column, right, columns)));
     }
 
     /// Chooses a square: a move is made of one or of two, and where it needs a word more, the first will do.
@@ -334,13 +332,15 @@ impl App {
         }
         self.say("");
         let (control, time) = (self.state.control, self.state.time);
-        let (effort, lines) = (self.state.effort, self.state.lines_for_move());
+        let (effort, lines, book_move) = (self.state.effort, self.state.lines_for_move(), self.state.book_move());
         match commands::obey(&mut self.state, line) {
             Ok(Some(answer)) => self.answer(line, answer),
             Ok(None) => return self.play(line),
             Err(failure) => self.refuse(&failure.to_string()),
         }
-        if (self.state.effort, self.state.lines_for_move(), self.state.control) != (effort, lines, control) {
+        if (self.state.effort, self.state.lines_for_move(), self.state.control) != (effort, lines, control)
+            || self.state.book_move() != book_move
+        {
             self.search_as_told();
         }
         if (self.state.control, self.state.time) != (control, time) {
@@ -370,10 +370,11 @@ impl App {
             self.say(text);
         }
         if line.trim().eq_ignore_ascii_case("help") {
-            self.sheet = Some((help(), 0));
+            self.sheet = Some((help::text(), 0));
         }
         match then {
             Then::Continue | Then::Board | Then::Attacks => {}
+            Then::Hint(1) if let Some(hint) = self.state.book_hint() => self.say(&hint),
             Then::Hint(choice) => self.start(Work::Hint(choice)),
             Then::Scores => self.start(Work::Scores),
             Then::Play => self.start(Work::Play),
@@ -475,7 +476,7 @@ impl App {
     pub(super) fn settle(&mut self) {
         self.keep();
         self.state.follow();
-        let is_forgotten = self.state.engine.report().is_none();
+        let is_forgotten = self.state.engine.report().is_none() && !self.is_in_book();
         if self.state.spot() != self.seen || is_forgotten && self.work != Work::Nothing {
             self.be_seen();
             self.work = Work::Nothing;
@@ -511,137 +512,6 @@ impl App {
         }
     }
 
-    /// Lets the engine search the position on the board.
-    fn start(&mut self, work: Work) {
-        let lines = match work {
-            Work::Hint(choice) => choice,
-            Work::Scores => self.state.session.legal_moves().len(),
-            Work::Move | Work::Play => self.state.lines_for_move(),
-            _ => 1,
-        };
-        let aim = match work {
-            Work::Analyse => Aim::Analysis,
-            Work::Problem(moves) => Aim::Problem(moves),
-            _ => Aim::Move,
-        };
-        if let Err(error) = self.state.start(aim, lines) {
-            return self.refuse(&error.to_string());
-        }
-        self.choices = Choices::default();
-        self.work = work;
-        self.begin_clock();
-    }
-
-    fn begin_clock(&mut self) {
-        self.begun = Instant::now();
-        self.set_deadline();
-    }
-
-    /// Says how long the search may still take.
-    fn set_deadline(&mut self) {
-        let time = match self.work {
-            Work::Nothing | Work::Analyse | Work::Problem(_) | Work::Ponder { .. } => None,
-            Work::Move | Work::Play => self.state.time_to_move(),
-            Work::Hint(_) | Work::Scores => self.state.time_to_answer(),
-        };
-        self.deadline = time.and_then(|time| Instant::now().checked_add(time));
-    }
-
-    /// Lets the engine search the position after the reply that it expects.
-    fn start_to_ponder(&mut self) {
-        let Some(expected) = self.expected.take() else { return };
-        let mut fork = self.state.session.fork();
-        let is_to_be_searched = fork.play(&expected).is_ok() && !fork.status().is_over();
-        let lines = self.state.lines_for_move();
-        if is_to_be_searched && self.state.start_at(&*fork, Aim::Move, lines).is_ok() {
-            self.choices = Choices::default();
-            (self.begun, self.deadline) = (Instant::now(), None);
-            self.work = Work::Ponder { expected, is_done: false };
-        }
-    }
-
-    /// Lets the engine search until `end`, and does what comes of it.
-    pub(super) fn search(&mut self, end: Instant) {
-        self.watch_flag();
-        while self.is_searching() {
-            let now = Instant::now();
-            let is_late = self.deadline.is_some_and(|deadline| now >= deadline);
-            if is_late && !matches!(self.work, Work::Ponder { .. }) {
-                return self.finish();
-            }
-            if now >= end {
-                break;
-            }
-            match self.state.engine.step(STEP) {
-                Poll::Pending => {}
-                Poll::Probe => self.choices.note(&*self.state.engine),
-                Poll::Done => return self.finish(),
-            }
-        }
-        if self.is_searching() {
-            self.look();
-        }
-    }
-
-    /// Takes a look at what the engine has found so far.
-    fn look(&mut self) {
-        // Of several lines, the best one.
-        let report = self.state.engine.report().filter(|report| report.line == 1);
-        self.report = report.map(|report| (report, self.begun.elapsed())).or(self.report.take());
-    }
-
-    /// Tells it when the flag of the player to move falls.
-    fn watch_flag(&mut self) {
-        if self.editor.is_none() && self.tell_flag() {
-            self.keep();
-        }
-    }
-
-    /// The search is over, or is to be.
-    fn finish(&mut self) {
-        self.choices.note(&*self.state.engine);
-        self.look();
-        self.has_news = true;
-        match std::mem::replace(&mut self.work, Work::Nothing) {
-            Work::Nothing => {}
-            Work::Move | Work::Play => self.play_best(),
-            Work::Hint(choice) => self.say(&self.state.hint_text(&self.choices, choice)),
-            Work::Scores => {
-                let list = self.choices.list().iter();
-                let list: Vec<String> =
-                    list.map(|choice| format!("{} {}", choice.mv, score_text(choice.score))).collect();
-                // More than a line holds is told on a sheet, some moves a line.
-                let text = match list.join(", ") {
-                    line if line.chars().count() < 80 => line,
-                    _ => list.chunks(SCORES_A_LINE).map(|row| row.join(",  ")).collect::<Vec<_>>().join("\n"),
-                };
-                self.say(&text);
-                self.scores = Some(self.choices.clone());
-            }
-            Work::Analyse => self.is_analysing = false,
-            Work::Problem(moves) => self.say(&problem::answer(moves, self.state.engine.report().as_ref())),
-            Work::Ponder { expected, .. } => self.work = Work::Ponder { expected, is_done: true },
-        }
-        self.settle();
-    }
-
-    fn play_best(&mut self) {
-        let (Some((best, report)), Ok(player)) = (self.state.chosen(&self.choices), self.state.to_move()) else {
-            return;
-        };
-        match self.state.play(&best, report.as_ref().and_then(|report| report.score)) {
-            Ok(mv) => {
-                let name = self.state.game.players()[player];
-                let told = self.state.console().engine_move(name, &mv, report.as_ref());
-                self.say(&told);
-                self.rings = true;
-                self.expected = report.and_then(|report| report.pv.get(1).cloned());
-                self.tell_flag();
-            }
-            Err(error) => self.refuse(&error.to_string()),
-        }
-    }
-
     /// How the game stands, in words.
     pub(super) fn standing(&self) -> String {
         let players = self.state.game.players();
@@ -651,58 +521,4 @@ impl App {
             Status::Draw => "a draw".to_owned(),
         }
     }
-}
-
-/// Columns of the help: where the words and what they do begin, and how wide the smallest sheet is.
-const WORDS: usize = 10;
-const ABOUT: usize = 29;
-const SHEET: usize = 76;
-
-/// All commands, with their keys.
-fn help() -> String {
-    let keys = [
-        ("arrows", "", "choose a square; Enter or a click is to choose it"),
-        ("Home, End", "", "walk to the beginning or the end"),
-        ("Ctrl-L", "", "draw the screen from scratch"),
-        ("Esc", "", "drop what is half done and what was said"),
-    ];
-    let mut text = "Type a move or a word, and Enter. Some words have a key.\n\n".to_owned();
-    for (key, usage, about) in keys {
-        text += &help_row(key, usage, about);
-    }
-    text.push('\n');
-    for command in &COMMANDS {
-        let usage = format!("{} {}", command.word, command.argument);
-        text += &help_row(command.key, &usage, command.about);
-    }
-    text
-}
-
-/// A row of the help; what a command does may go on below.
-fn help_row(key: &str, usage: &str, about: &str) -> String {
-    let mut text = format!("{key:<WORDS$}{usage}");
-    let mut column = text.chars().count();
-    let begin = |text: &mut String, column: usize| {
-        text.push_str(&" ".repeat(ABOUT - column));
-        ABOUT
-    };
-    if column >= ABOUT {
-        text.push('\n');
-        column = 0;
-    }
-    column = begin(&mut text, column);
-    for word in about.split(' ') {
-        if column > ABOUT && column + 1 + word.chars().count() > SHEET {
-            text.push('\n');
-            column = begin(&mut text, 0);
-        }
-        if column > ABOUT {
-            text.push(' ');
-            column += 1;
-        }
-        text += word;
-        column += word.chars().count();
-    }
-    text.push('\n');
-    text
 }

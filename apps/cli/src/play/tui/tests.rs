@@ -58,7 +58,7 @@ fn everything_has_its_place_on_the_screen() {
 Tic-tac-toe   X: you 0:00  >O: you 0:00  O to move
 .                                       + moves -------++ at rest -------------+
 .                                       |  1 5     1   ||level 5, club (10000  |
-.        O       2      [X]             |  2 3+        ||nodes or 6 plies a    |
+.        O       2      [X]             |  2 3*        ||nodes or 6 plies a    |
 .                                       |              ||move)                 |
 .                                       |              ||                      |
 .                                       |              ||                      |
@@ -102,7 +102,7 @@ fn the_smallest_screen_holds_every_game() {
 
 #[test]
 fn the_engine_answers_and_the_screen_tells() {
-    let mut app = started("connect4 --level 3");
+    let mut app = started("connect4 --level 3 --no-book");
     press(&mut app, "4\n");
     assert_eq!(app.work, Work::Move);
     wait(&mut app);
@@ -147,7 +147,7 @@ fn a_key_is_answered_at_once_whatever_the_engine_does() {
 #[test]
 fn thinking_ahead_keeps_its_work_if_the_reply_was_expected() {
     for is_expected in [true, false] {
-        let mut app = started("connect4 --level 4");
+        let mut app = started("connect4 --level 4 --no-book");
         press(&mut app, "ponder on\n");
         press(&mut app, "4\n");
         wait(&mut app);
@@ -168,7 +168,7 @@ fn thinking_ahead_keeps_its_work_if_the_reply_was_expected() {
 
 #[test]
 fn a_search_under_way_obeys_what_is_said_of_it() {
-    let mut app = started("chess --nodes 18446744073709551615");
+    let mut app = started("chess --nodes 18446744073709551615 --no-book");
     press(&mut app, "e4\n");
     app.search(Instant::now() + Duration::from_millis(20));
     press(&mut app, "depth 2\n");
@@ -186,7 +186,7 @@ fn a_search_under_way_obeys_what_is_said_of_it() {
     assert!(screen.contains("|depth    1 ") && screen.contains("\nhint: "), "{screen}");
 
     // What it thinks ahead of as well; an analysis goes on as it is.
-    let mut app = started("connect4 --level 4");
+    let mut app = started("connect4 --level 4 --no-book");
     press(&mut app, "ponder on\n4\n");
     wait(&mut app);
     let Work::Ponder { expected, .. } = app.work.clone() else { panic!("{:?}", app.work) };
@@ -469,4 +469,106 @@ fn a_solver_has_no_deepest_ply() {
     wait(&mut app);
     let screen = draw(&mut app, 80, 24);
     assert!(screen.contains("depth ") && !screen.contains(" of 0"), "{screen}");
+}
+
+#[test]
+fn the_engine_answers_from_the_book_at_once() {
+    let mut app = started("connect4 --level 1");
+    press(&mut app, "ponder on\n4\n");
+    assert!(app.is_searching());
+    app.search(Instant::now());
+    assert_eq!((app.state.session.moves(), &app.work), (vec!["4".to_owned(); 2], &Work::Nothing));
+    assert_eq!(app.said, "O plays 4 (book, loss in 40)");
+    assert!(app.report.is_none() && app.state.session.note().comment() == "book");
+    // Whoever plays is told only if he asks.
+    assert!(!draw(&mut app, 80, 24).contains("book     "));
+    press(&mut app, "hint\n");
+    assert_eq!(app.said, "hint: 4 (book, win in 39)");
+    press(&mut app, "analyse\n");
+    app.search(Instant::now() + Duration::from_millis(10));
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("|book     4 "), "{screen}");
+    press(&mut app, "analyse\nplay\n");
+    wait(&mut app);
+    assert_eq!(app.state.session.moves(), ["4"; 4]);
+}
+
+#[test]
+fn a_book_that_is_switched_off_or_on_counts_at_once() {
+    let mut app = started("connect4 --first engine --second human --level 1");
+    press(&mut app, "book off\n");
+    wait(&mut app);
+    assert!(app.said.starts_with("X plays ") && !app.said.contains("book"), "{}", app.said);
+    let mut app = started("connect4 --first engine --second human --nodes 4000000000 --preset strong");
+    app.search(Instant::now() + Duration::from_millis(5));
+    assert_eq!(app.work, Work::Move);
+    press(&mut app, "book on\n");
+    app.search(Instant::now());
+    assert_eq!(app.said, "X plays 4 (book, win in 41)");
+}
+
+#[test]
+fn the_board_is_turned_round_and_clicked_on() {
+    let mut app = started("chess --second human");
+    let ctrl_f = KeyEvent::new(KeyCode::Char('f'), KeyModifiers::CONTROL);
+    app.press(ctrl_f);
+    assert_eq!(app.said, "the board as Black sees it");
+    let screen = draw(&mut app, 80, 24);
+    let rows: Vec<&str> = screen.lines().collect();
+    // The eighth rank is the lowest, the h file on the left; the first player is better above.
+    assert!(rows[16].contains("8   r   n   b   k   q   b   n   r"), "{screen}");
+    assert!(rows[17].contains(" h   g   f   e   d   c   b   a"), "{screen}");
+    assert!(rows[1].starts_with('#') && rows[16].starts_with('.'), "{screen}");
+    // From e2 to e4: the fourth column, the second row and the fourth.
+    let (area, (width, height)) = (app.areas.squares, app.areas.square);
+    app.click(area.x + 3 * width, area.y + height);
+    assert_eq!(app.selected.as_deref(), Some("e2"));
+    for _ in 0..2 {
+        key(&mut app, KeyCode::Down);
+    }
+    press(&mut app, "\n");
+    assert_eq!(app.state.session.moves(), ["e2e4"]);
+    assert!(draw(&mut app, 80, 24).lines().nth(8).unwrap().contains("[P]"));
+    // Stones fall, wherever one looks from.
+    let mut app = started("connect4 --second human");
+    press(&mut app, "flip\n1\n");
+    let screen = draw(&mut app, 80, 24);
+    let lowest = screen.lines().position(|line| line.contains(" 7   6   5   4   3   2   1")).unwrap();
+    assert!(screen.lines().nth(lowest - 1).unwrap().contains(".  [X]"), "{screen}");
+}
+
+#[test]
+fn what_is_being_searched_is_told() {
+    let mut app = started("chess --second human");
+    press(&mut app, "analyse\n");
+    let mut longest = 0;
+    for _ in 0..50 {
+        app.search(Instant::now() + Duration::from_millis(4));
+        let mut fork = app.state.session.fork();
+        assert!(app.current.iter().all(|mv| fork.play(mv).is_ok()), "{:?}", app.current);
+        longest = longest.max(app.current.len());
+        let screen = draw(&mut app, 80, 24);
+        assert_eq!(screen.contains("|now      "), !app.current.is_empty(), "{screen}");
+    }
+    assert!(longest > 3);
+    let screen = draw(&mut app, 80, 24);
+    for row in ["|depth  ", "|nodes  ", "|cutoffs", "|table  ", "|score  ", "|expects", "|best   "] {
+        assert!(screen.contains(row), "{row}: {screen}");
+    }
+}
+
+#[test]
+fn a_wide_list_of_moves_has_columns() {
+    let mut app = started("connect4 --second human");
+    for mv in "44354444333532255535622221116611176667777".chars() {
+        press(&mut app, &format!("{mv}\n"));
+    }
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("| 21 7         |") && !screen.contains("|  1 4     4 "), "{screen}");
+    let screen = draw(&mut app, 120, 24);
+    assert!(screen.contains("|  1 4     4      16 1     1"), "{screen}");
+    assert_eq!(app.areas.moves.len(), 41);
+    let (rect, ply) = app.areas.moves[30];
+    app.click(rect.x, rect.y);
+    assert_eq!((ply, app.state.session.ply()), (31, 31));
 }

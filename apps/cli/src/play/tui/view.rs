@@ -85,13 +85,7 @@ pub(super) fn draw_frame(frame: &mut Frame<'_>, app: &App, look: Look) -> Areas 
         Constraint::Length(1),
     ])
     .areas(all);
-    let [bar, board, moves, look_ahead] = Layout::horizontal([
-        Constraint::Length(3),
-        Constraint::Min(37),
-        Constraint::Length(16),
-        Constraint::Length(24),
-    ])
-    .areas(main);
+    let [bar, board, moves, look_ahead] = columns(main, app);
     draw_title(frame, title, app, look);
     panels::draw_bar(frame, bar, app, look);
     let mut areas = board::draw(frame, board, app, look);
@@ -106,6 +100,24 @@ pub(super) fn draw_frame(frame: &mut Frame<'_>, app: &App, look: Look) -> Areas 
     }
     areas
 }
+
+/// The columns between the first line and the plot: who is better, the board, the moves, how the engine looks ahead. The board
+/// is as large as the others leave room for, and they take what it cannot use.
+fn columns(main: Rect, app: &App) -> [Rect; 4] {
+    let (bar, least_board) = (3, 37);
+    let most_board = main.width - bar - LEAST_MOVES - LEAST_LOOK_AHEAD;
+    let board = app.layout.map_or(most_board, |layout| board::width(layout, most_board, main.height)).max(least_board);
+    let spare = most_board.saturating_sub(board);
+    let look_ahead = LEAST_LOOK_AHEAD + (spare / 2).min(MOST_LOOK_AHEAD - LEAST_LOOK_AHEAD);
+    let widths =
+        [Constraint::Length(bar), Constraint::Length(board), Constraint::Fill(1), Constraint::Length(look_ahead)];
+    Layout::horizontal(widths).areas(main)
+}
+
+/// How wide the list of moves and what is told of the engine are, frames included.
+const LEAST_MOVES: u16 = 16;
+const LEAST_LOOK_AHEAD: u16 = 24;
+const MOST_LOOK_AHEAD: u16 = 40;
 
 /// The game, who plays, and the clocks.
 fn draw_title(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {

@@ -23,6 +23,15 @@ fn the_book_is_played_from_only_if_it_is_wanted() {
     assert!(!found.infos().is_empty());
 }
 
+/// Over UGI too, where the book is one of exact values.
+#[test]
+fn connect_four_is_played_from_the_book() {
+    let input = format!("ugi\n{ON}\nposition startpos moves 4 4\ngo nodes 500\nquit\n");
+    let told = crate::text(&crate::run("uci connect4", &input).stdout);
+    assert!(told.contains("option name OwnBook type check default false\n"), "{told}");
+    assert!(told.contains("\ninfo string book: 4, of weight 1\nbestmove 4\n"), "{told}");
+}
+
 #[test]
 fn other_seeds_play_other_openings_each_the_same_every_time() {
     let first = |seed: u32| {

@@ -19,6 +19,10 @@ impl MoveBookSource for Polyglot {
         Some(Box::new(Bytes(Cow::Borrowed(ECO))))
     }
 
+    fn format(&self) -> &'static str {
+        "a book of the program Polyglot"
+    }
+
     fn read(&self, bytes: Vec<u8>) -> Result<Box<dyn MoveBook>, Error> {
         Book::new(&bytes).map_err(|error| Error::Book { reason: error.to_string() })?;
         Ok(Box::new(Bytes(Cow::Owned(bytes))))
@@ -29,6 +33,6 @@ impl MoveBook for Bytes {
     fn moves(&self, session: &dyn Session) -> Result<Vec<BookMove>, Error> {
         let pos = position_of::<Position>(session)?;
         let book = Book::new(&self.0).map_err(|error| Error::Book { reason: error.to_string() })?;
-        Ok(book.moves(pos).map(|(mv, weight)| BookMove { mv: move_text(pos, mv), weight }).collect())
+        Ok(book.moves(pos).map(|(mv, weight)| BookMove { mv: move_text(pos, mv), weight, score: None }).collect())
     }
 }

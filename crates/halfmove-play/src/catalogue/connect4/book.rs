@@ -1,5 +1,6 @@
 //! The opening books of Connect Four.
 
+mod best_moves;
 mod import;
 mod tree;
 
@@ -9,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use halfmove_connect4::book::{Book, BookError};
 use halfmove_connect4::opening_book;
 
+pub(super) use self::best_moves::BestMoves;
 use self::tree::{Board, Tree};
 use super::find;
 use crate::Error;

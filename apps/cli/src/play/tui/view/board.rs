@@ -1,6 +1,6 @@
 //! The board.
 
-use halfmove_play::{AttackedSquare, BoardSquare};
+use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -19,29 +19,23 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> 
         frame.render_widget(Paragraph::new(app.state.session.board()), area);
         return Areas::default();
     };
-    let squares = app.squares();
-    let (rows, columns) = layout.size;
-    let size = |(width, height): (u16, u16)| (width * columns as u16, height * rows as u16);
-    // Beside the board are the names of rows, and below it those of columns, and scores.
-    let fits = |&(width, height): &(u16, u16)| {
-        let (width, height) = size((width, height));
-        width + 2 <= area.width && height < area.height
-    };
-    let square = SIZES.into_iter().find(fits).unwrap_or((3, 1));
-    let (width, height) = size(square);
-    let at = Rect { x: area.x + 2, y: area.y, width, height };
+    let squares = squares_as_seen(app);
+    let square = square_size(layout, area.width, area.height);
+    let (width, height) = board_size(layout, square);
+    let at = Rect { x: area.x + 2, y: area.y, width: width - 2, height };
     let changed = app.changed();
     let attacks = Seen::new(app);
     for (row, line) in squares.iter().enumerate() {
         for (column, cell) in line.iter().enumerate() {
-            let is_dark = layout.is_checkered && (row + column) % 2 == 1;
+            let place = app.state.seen((row, column));
+            let is_dark = layout.is_checkered && (place.0 + place.1) % 2 == 1;
             let mark = match cell {
                 _ if app.selected.as_ref() == Some(&cell.name) => Mark::Selected,
                 _ if let Some(mark) = attacks.mark(&cell.name) => mark,
-                _ if changed.contains(&(row, column)) => Mark::Changed,
+                _ if changed.contains(&place) => Mark::Changed,
                 _ => Mark::None,
             };
-            let is_cursor = app.cursor == (row, column);
+            let is_cursor = app.cursor == place;
             let rect = Rect {
                 x: at.x + square.0 * column as u16,
                 y: at.y + square.1 * row as u16,
@@ -55,8 +49,39 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> 
         }
     }
     draw_names(frame, area, at, square, &squares, look);
-    draw_scores(frame, at, square, app, look);
+    draw_scores(frame, at, square, &squares, app, look);
     Areas { squares: at, square, ..Areas::default() }
+}
+
+/// How large a square is on a board in so much room: beside the board are the names of rows, below it those of columns.
+fn square_size(layout: &BoardLayout, width: u16, height: u16) -> (u16, u16) {
+    let fits = |&square: &(u16, u16)| {
+        let (wide, high) = board_size(layout, square);
+        wide <= width && high < height
+    };
+    SIZES.into_iter().find(fits).unwrap_or((3, 1))
+}
+
+/// How wide a board with squares of this size is, with the names of its rows, and how high without those of its columns.
+fn board_size(layout: &BoardLayout, (width, height): (u16, u16)) -> (u16, u16) {
+    let (rows, columns) = layout.size;
+    (2 + width * columns as u16, height * rows as u16)
+}
+
+/// How wide the board is when it is as large as it fits.
+pub(super) fn width(layout: &BoardLayout, width: u16, height: u16) -> u16 {
+    board_size(layout, square_size(layout, width, height)).0
+}
+
+/// The squares as they are shown, row by row from the top.
+fn squares_as_seen(app: &App) -> Vec<Vec<BoardSquare>> {
+    let squares = app.squares();
+    let square = |row, column| {
+        let (row, column) = app.state.seen((row, column));
+        squares[row][column].clone()
+    };
+    let columns = |row: usize| (0..squares[row].len()).map(move |column| (row, column));
+    (0..squares.len()).map(|row| columns(row).map(|(row, column)| square(row, column)).collect()).collect()
 }
 
 /// What is shown of attacks.
@@ -168,9 +193,15 @@ fn draw_names(
 }
 
 /// What each move is worth: below the column, where a move is a column.
-fn draw_scores(frame: &mut Frame<'_>, at: Rect, square: (u16, u16), app: &App, look: Look) {
+fn draw_scores(
+    frame: &mut Frame<'_>,
+    at: Rect,
+    square: (u16, u16),
+    squares: &[Vec<BoardSquare>],
+    app: &App,
+    look: Look,
+) {
     let (Some(scores), y) = (&app.scores, at.bottom() + 1) else { return };
-    let squares = app.squares();
     if y >= frame.area().bottom() {
         return;
     }

@@ -1,81 +1,97 @@
 //! The evaluation bar, the moves, and how the engine looks ahead.
 
+use std::cmp::Ordering;
+use std::time::Duration;
+
 use halfmove::Score;
+use halfmove_play::Report;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 
 use super::{Look, plot};
 use crate::play::tui::app::{App, Work};
 
-/// Draws who is better, as a bar: the first player's part is at the bottom.
+/// Draws who is better, as a bar: the first player's part is at the bottom, where his side of the board is.
 pub(super) fn draw_bar(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
     let value = plot::values(app).last().copied().flatten().unwrap_or(0.0);
     let height = f64::from(area.height);
     let filled = (height * (value + 1.0) / 2.0).round() as u16;
     let (full, empty) = if look.is_ascii { ("#", ".") } else { ("█", "░") };
+    let is_turned = app.state.is_flipped && app.layout.is_some_and(|layout| !layout.has_columns_only());
     for line in 0..area.height {
-        let is_first = line < filled;
+        let is_first = if is_turned { area.height - 1 - line < filled } else { line < filled };
         let (symbol, player) = if is_first { (full, 0) } else { (empty, 1) };
         let rect = Rect { x: area.x, y: area.bottom() - 1 - line, width: 1, height: 1 };
         frame.render_widget(Span::styled(symbol, look.player(player)), rect);
     }
 }
 
-/// Draws the moves of the line, the last one played marked, and tells where each of them is.
+/// A move in the list.
+struct Listed {
+    text: String,
+    /// How many moves there are up to it.
+    ply: usize,
+}
+
+/// As wide is a pair of moves in the list: its number, each move with a blank before it, and a blank between pairs. Most moves
+/// need no more than four places.
+const NUMBER: u16 = 3;
+const MOVE: u16 = 5;
+const PAIR: u16 = NUMBER + 2 * (1 + MOVE) + 1;
+
+/// Draws the moves of the line, the last one played marked, as many columns of them as there is room for, and tells where each
+/// of them is.
 pub(super) fn draw_moves(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> Vec<(Rect, usize)> {
-    let session = &app.state.session;
-    let mut ahead = session.fork();
-    let mut moves: Vec<(String, usize)> = Vec::new();
-    while ahead.redo().is_some() {}
-    let all = ahead.moves();
-    ahead.go_to(halfmove_play::Place::START);
-    for mv in &all {
-        let others = ahead.variations().len() - 1;
-        moves.push((mv.clone(), others));
-        let variation = ahead.variations().iter().position(|other| other == mv).unwrap_or(0);
-        ahead.enter(variation);
-    }
-    let ply = session.ply();
-    let lines: Vec<Line<'_>> = moves
-        .chunks(2)
-        .enumerate()
-        .map(|(row, pair)| {
-            let mut spans = vec![Span::styled(format!("{:>3}", row + 1), look.faint())];
-            for (index, (mv, others)) in pair.iter().enumerate() {
-                let number = 2 * row + index + 1;
-                // A plus says that there are other lines.
-                let text = format!("{mv}{}", if *others > 0 { "+" } else { "" });
-                let style = match number {
-                    _ if number == ply => Style::new().bold().add_modifier(Modifier::REVERSED),
-                    _ if number > ply => look.faint(),
-                    _ => Style::new(),
-                };
-                spans.extend([Span::raw(" "), Span::styled(format!("{text:<5}"), style)]);
-            }
-            Line::from(spans)
-        })
-        .collect();
     let block = look.frame("moves");
     let inner = block.inner(area);
-    let room = usize::from(inner.height);
-    let row = ply.div_ceil(2);
-    let top = row.saturating_sub(room.saturating_sub(1)).min(lines.len().saturating_sub(room));
+    frame.render_widget(block, area);
+    let moves = listed(app);
+    let ply = app.state.session.ply();
+    let (rows, columns) = (usize::from(inner.height), usize::from((inner.width + 2) / PAIR).max(1));
+    // Whole columns are passed over, so that moves stay where they are as long as possible; of one column, rows.
+    let (row, pairs) = (ply.div_ceil(2).saturating_sub(1), moves.len().div_ceil(2));
+    let first = if columns == 1 {
+        (row + 2).saturating_sub(rows).min(pairs.saturating_sub(rows))
+    } else {
+        (row / rows + 1).saturating_sub(columns) * rows
+    };
     let mut places = Vec::new();
-    for (line, row) in (top..lines.len()).take(room).enumerate() {
-        // A number, and each move with a blank before it.
-        let mut x = inner.x + 3;
-        for (index, span) in lines[row].spans.iter().skip(2).step_by(2).enumerate() {
-            let width = span.width() as u16;
-            let rect = Rect { x: x + 1, y: inner.y + line as u16, width, height: 1 };
-            places.push((rect.intersection(inner), 2 * row + index + 1));
-            x += 1 + width;
+    for (index, pair) in moves.chunks(2).enumerate().skip(first).take(rows * columns) {
+        let (column, row) = ((index - first) / rows, (index - first) % rows);
+        let x = inner.x + PAIR * column as u16;
+        let at = |x: u16, width: u16| Rect { x, y: inner.y + row as u16, width, height: 1 }.intersection(inner);
+        frame.render_widget(Span::styled(format!("{:>3}", index + 1), look.faint()), at(x, NUMBER));
+        for (place, listed) in pair.iter().enumerate() {
+            let style = match listed.ply.cmp(&ply) {
+                Ordering::Less => Style::new(),
+                Ordering::Equal => Style::new().bold().add_modifier(Modifier::REVERSED),
+                Ordering::Greater => look.faint(),
+            };
+            let rect = at(x + NUMBER + 1 + (1 + MOVE) * place as u16, MOVE);
+            frame.render_widget(Span::styled(format!("{:<1$}", listed.text, usize::from(MOVE)), style), rect);
+            places.push((rect, listed.ply));
         }
     }
-    frame.render_widget(Paragraph::new(lines).block(block).scroll((top as u16, 0)), area);
     places
+}
+
+/// The moves of the line that is shown, to its end; a star says that something else was played in place of a move, too.
+fn listed(app: &App) -> Vec<Listed> {
+    let mut session = app.state.session.fork();
+    while session.redo().is_some() {}
+    let all = session.moves();
+    session.go_to(halfmove_play::Place::START);
+    let mut moves = Vec::new();
+    for mv in all {
+        let known = session.variations();
+        let mark = if known.len() > 1 { "*" } else { "" };
+        moves.push(Listed { text: format!("{mv}{mark}"), ply: moves.len() + 1 });
+        session.enter(known.iter().position(|other| *other == mv).unwrap_or(0));
+    }
+    moves
 }
 
 /// Draws what the engine found last.
@@ -89,24 +105,72 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
         Work::Problem(moves) => format!("win in {moves}"),
         Work::Ponder { expected, .. } => format!("expects {expected}"),
     };
-    let mut lines = vec![Line::styled(app.state.effort_text(), look.faint())];
-    if let Some((report, time)) = &app.report {
-        let stats = &report.stats;
-        let partial = if report.is_partial { "+" } else { "" };
-        let row = |name: &str, value: String| Line::from(format!("{name:<9}{value}"));
-        // What a solver or the table knows was not looked at ply by ply.
-        let is_deepest = stats.seldepth >= report.depth.into();
-        let deepest = if is_deepest { format!(" of {}", stats.seldepth) } else { String::new() };
-        lines.extend([
-            row("depth", format!("{}{partial}{deepest}", report.depth)),
-            row("nodes", stats.nodes.to_string()),
-            row("time", format!("{:.1} s", time.as_secs_f64())),
-            row("cutoffs", stats.cutoffs().to_string()),
-            row("table", format!("{} hits", stats.table_hits)),
-            row("score", report.score.map_or_else(|| "-".to_owned(), |score: Score| score.to_string())),
-            row("best", report.best.clone().unwrap_or_default()),
-            Line::from(report.pv.join(" ")),
-        ]);
+    let block = look.frame(&doing);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    let width = usize::from(inner.width);
+    let effort = app.state.effort_text();
+    let mut lines: Vec<Line<'_>> = wrapped("", effort.split(' '), width, usize::MAX)
+        .into_iter()
+        .map(|line| Line::styled(line, look.faint()))
+        .collect();
+    // A person who plays is not told what he did not ask for.
+    let book = if app.is_analysing { app.state.book_moves(&*app.state.session) } else { Vec::new() };
+    let book: Vec<String> = book.into_iter().map(|book_move| book_move.mv).collect();
+    let told = app.report.as_ref().map(|(report, time)| report_rows(report, *time)).unwrap_or_default();
+    lines.extend(told.into_iter().map(Line::from));
+    let listed = [
+        ("best", app.report.as_ref().map_or(&[][..], |(report, _)| &report.pv)),
+        ("now", if app.is_searching() { &app.current } else { &[] }),
+        ("book", &book),
+    ];
+    let listed: Vec<_> = listed.into_iter().filter(|(_, moves)| !moves.is_empty()).collect();
+    // Each has the same share of what room there is; most need less.
+    for (index, (name, moves)) in listed.iter().enumerate() {
+        let room = usize::from(inner.height).saturating_sub(lines.len()) / (listed.len() - index);
+        let name = format!("{name:<NAME$}");
+        lines.extend(wrapped(&name, moves.iter().map(String::as_str), width, room).into_iter().map(Line::from));
     }
-    frame.render_widget(Paragraph::new(lines).block(look.frame(&doing)).wrap(Wrap { trim: true }), area);
+    frame.render_widget(Paragraph::new(lines), inner);
+}
+
+/// How wide the names of what is told are.
+const NAME: usize = 9;
+
+/// What the engine found, a line each.
+fn report_rows(report: &Report, time: Duration) -> Vec<String> {
+    let stats = &report.stats;
+    let partial = if report.is_partial { "+" } else { "" };
+    // What a solver or the table knows was not looked at ply by ply.
+    let is_deepest = stats.seldepth >= report.depth.into();
+    let deepest = if is_deepest { format!(" of {}", stats.seldepth) } else { String::new() };
+    let row = |name: &str, value: String| format!("{name:<NAME$}{value}");
+    let expected = report.pv.get(1).map(|reply| row("expects", reply.clone()));
+    let rows = [
+        row("depth", format!("{}{partial}{deepest}", report.depth)),
+        row("nodes", stats.nodes.to_string()),
+        row("time", format!("{:.1} s", time.as_secs_f64())),
+        row("cutoffs", stats.cutoffs().to_string()),
+        row("table", format!("{} hits", stats.table_hits)),
+        row("score", report.score.map_or_else(|| "-".to_owned(), |score: Score| score.to_string())),
+    ];
+    rows.into_iter().chain(expected).collect()
+}
+
+/// Words in lines of `width` characters, the first of which begins with `head`; of more than `room` lines the first ones.
+fn wrapped<'w>(head: &str, words: impl Iterator<Item = &'w str>, width: usize, room: usize) -> Vec<String> {
+    let mut lines = vec![head.to_owned()];
+    let mut is_begun = false;
+    for word in words {
+        let Some(line) = lines.last_mut() else { break };
+        if is_begun && line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(word.to_owned());
+        } else {
+            line.push_str(if is_begun { " " } else { "" });
+            line.push_str(word);
+        }
+        is_begun = true;
+    }
+    lines.truncate(room);
+    lines
 }

@@ -1,0 +1,123 @@
+//! The opening book: moves that the engine plays without search.
+
+use std::path::Path;
+
+use halfmove_play::{BookMove, Effort, Entry, MoveBook, MoveBookSource, Session, TimeControl, excerpt};
+
+use super::state::State;
+use crate::failure::Failure;
+use crate::files;
+
+/// The opening book of the game, and whether the engine plays from it.
+pub(super) struct Book {
+    moves: Option<Box<dyn MoveBook>>,
+    /// The file that it is in; `None` for the one that comes with the program.
+    file: Option<String>,
+    /// What was said of it; `None` for as is usual with the preset.
+    pub(super) said: Option<bool>,
+}
+
+impl Book {
+    /// The book that comes with the program.
+    pub(super) fn built_in(game: &dyn Entry) -> Book {
+        Book { moves: game.move_books().and_then(MoveBookSource::built_in), file: None, said: None }
+    }
+
+    /// The book in a file, to be played from.
+    pub(super) fn open(path: &Path, game: &dyn Entry) -> Result<Book, Failure> {
+        let Some(books) = game.move_books() else { return Err(no_book(game)) };
+        let bytes = files::read_bytes(path, books.format())?;
+        let moves = books.read(bytes).map_err(|error| files::wrong_in(path, &error))?;
+        Ok(Book { moves: Some(moves), file: Some(path.display().to_string()), said: Some(true) })
+    }
+
+    /// Where it is.
+    fn place(&self) -> &str {
+        self.file.as_deref().unwrap_or("in the program")
+    }
+}
+
+fn no_book(game: &dyn Entry) -> Failure {
+    Failure::Usage(format!("book: {} has none, expected a game that has", game.name()))
+}
+
+impl State {
+    /// Whether the engine plays from the book where that knows the position. As long as nobody says, a level of the usual
+    /// preset does: whoever asks for another preset, a depth or a number of nodes wants to see that search.
+    pub(super) fn is_book_on(&self) -> bool {
+        let is_usual = matches!(self.effort, Effort::Level(_)) && self.preset.name == self.game.usual_preset().name;
+        self.book.moves.is_some() && self.book.said.unwrap_or(is_usual)
+    }
+
+    /// What the book knows of the position of `session`, the move of most weight first; nothing if it is off.
+    pub(super) fn book_moves(&self, session: &dyn Session) -> Vec<BookMove> {
+        let book = self.book.moves.as_ref().filter(|_| self.is_book_on());
+        let mut moves = book.and_then(|book| book.moves(session).ok()).unwrap_or_default();
+        moves.sort_by_key(|book_move| std::cmp::Reverse(book_move.weight));
+        moves
+    }
+
+    /// The move that the engine plays from the book in the position of `session`. An engine that plays its second-best moves
+    /// or solves a problem has to search.
+    pub(super) fn book_move_in(&self, session: &dyn Session) -> Option<BookMove> {
+        let searches = self.style.is_second_best || matches!(self.control, TimeControl::Problem { .. });
+        let book = self.book.moves.as_ref().filter(|_| self.is_book_on() && !searches)?;
+        // Seed 0 is no seed to the book.
+        let seed = self.style.variety.map_or(0, |seed| seed.max(1));
+        book.choose(session, seed).ok().flatten()
+    }
+
+    /// The same on the board.
+    pub(super) fn book_move(&self) -> Option<BookMove> {
+        self.book_move_in(&*self.session)
+    }
+
+    /// Plays a move of the book, and notes where it is from.
+    pub(super) fn play_from_book(&mut self, book_move: &BookMove) -> Result<String, Failure> {
+        let player = self.to_move()?;
+        let mv = self.play(&book_move.mv, book_move.score)?;
+        let note = self.session.note_mut();
+        if note.comment().is_empty() {
+            note.set_comment("book");
+        }
+        Ok(self.console().book_move(self.game.players()[player], &mv, book_move.score))
+    }
+
+    /// A hint from the book, if the engine would play from it.
+    pub(super) fn book_hint(&self) -> Option<String> {
+        let BookMove { mv, score, .. } = self.book_move()?;
+        let score = score.map(|score| format!(", {score}")).unwrap_or_default();
+        Some(format!("hint: {mv} (book{score})"))
+    }
+
+    /// Switches the book on or off, or takes that in a file; nothing is changed by an empty text.
+    pub(super) fn set_book(&mut self, text: &str) -> Result<(), Failure> {
+        if self.book.moves.is_none() && !text.is_empty() {
+            return Err(no_book(self.game));
+        }
+        match text.to_ascii_lowercase().as_str() {
+            "" => {}
+            "on" => self.book.said = Some(true),
+            "off" => self.book.said = Some(false),
+            _ => self.book = Book::open(Path::new(text), self.game)?,
+        }
+        Ok(())
+    }
+
+    /// Which book there is, and what it knows of the position on the board.
+    pub(super) fn book_text(&self) -> String {
+        if self.book.moves.is_none() {
+            return "book: none".to_owned();
+        }
+        if !self.is_book_on() {
+            return "book: off".to_owned();
+        }
+        let moves: Vec<String> = self.book_moves(&*self.session).into_iter().map(|book_move| book_move.mv).collect();
+        let known = if moves.is_empty() {
+            "does not know this position".to_owned()
+        } else {
+            format!("here {}", moves.join(" "))
+        };
+        format!("book: on, {}, {known}", excerpt(self.book.place()))
+    }
+}
