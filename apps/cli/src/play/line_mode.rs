@@ -10,7 +10,7 @@ use halfmove_play::{Choice, Choices, Engine};
 use super::commands::{self, Answer, Then};
 use super::inbox::{Inbox, Said};
 use super::problem;
-use super::search::{Aim, score_text};
+use super::search::{Aim, by_score, score_text};
 use super::state::State;
 use crate::args::Player;
 use crate::failure::Failure;
@@ -265,7 +265,7 @@ impl LineMode<'_> {
             Ok(())
         })?;
         choices.note(&*self.state.engine);
-        for Choice { mv, score, .. } in choices.list() {
+        for Choice { mv, score, .. } in by_score(&choices) {
             writeln!(self.out, "{mv}: {}", score_text(*score))?;
         }
         Ok(())

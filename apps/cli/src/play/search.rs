@@ -90,6 +90,13 @@ impl State {
     }
 }
 
+/// What each move is worth, the best first: a move that was searched later may have turned out better than one before.
+pub(super) fn by_score(choices: &Choices) -> Vec<&Choice> {
+    let mut list: Vec<&Choice> = choices.list().iter().collect();
+    list.sort_by_key(|choice| std::cmp::Reverse(choice.score));
+    list
+}
+
 /// A score, or that there is none yet.
 pub(super) fn score_text(score: Option<Score>) -> String {
     score.map_or_else(|| "not searched".to_owned(), |score| score.to_string())

@@ -71,7 +71,7 @@ fn moves_are_taken_back_and_other_lines_tried() {
     terminal.keys(&["F4"]);
     terminal.wait_for("took back 3");
     terminal.type_line("5");
-    terminal.wait_for("  2 5+");
+    terminal.wait_for("  2 5*");
     terminal.keys(&["PageUp", "PageUp"]);
     terminal.wait_for("after 1 of 3 moves");
     terminal.keys(&["Home"]);
@@ -342,4 +342,39 @@ fn a_search_in_line_mode_is_stopped_by_a_word_and_by_a_key() {
     terminal.wait_for("hint: ");
     terminal.keys(&["C-c"]);
     terminal.wait_for("ended with 130");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_engine_plays_from_the_book_until_it_is_forbidden() {
+    let terminal = Terminal::play("connect4 --level 1");
+    terminal.wait_for("X to move");
+    terminal.type_line("4");
+    terminal.wait_for("O plays 4 (book, loss in 40)");
+    terminal.keys(&["F2"]);
+    terminal.wait_for("hint: 4 (book, win in 39)");
+    terminal.keys(&["F3"]);
+    terminal.wait_for("│book     4 ");
+    terminal.wait_for("│now      ");
+    terminal.keys(&["F3"]);
+    terminal.type_line("book off");
+    terminal.wait_for("book: off");
+    terminal.type_line("4");
+    terminal.wait_for("nodes)");
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn the_board_is_turned_round_and_clicked_on() {
+    let terminal = Terminal::play("chess --second human --ascii");
+    terminal.wait_for("8   r   n   b   q   k");
+    terminal.keys(&["C-f"]);
+    terminal.wait_for("1   R   N   B   K   Q");
+    // The h pawn is on the left now: from h2 to h4, at column 7 and lines 4 and 8.
+    terminal.type_raw("\x1b[<0;7;4M\x1b[<0;7;4m\x1b[<0;7;8M\x1b[<0;7;8m");
+    terminal.wait_for("  1 h2h4");
+    terminal.type_line("flip");
+    terminal.wait_for("8   r   n   b   q   k");
+    terminal.resize(120, 40);
+    terminal.wait_for("8     r       n       b       q       k");
 }

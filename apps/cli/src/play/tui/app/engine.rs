@@ -7,7 +7,7 @@ use halfmove_play::{BookMove, Choices};
 
 use super::{App, Work};
 use crate::play::problem;
-use crate::play::search::{Aim, score_text};
+use crate::play::search::{Aim, by_score, score_text};
 
 /// Nodes between two looks at the clock: well below a millisecond, mostly.
 const STEP: u64 = 1024;
@@ -132,7 +132,7 @@ impl App {
             Work::Move | Work::Play => self.play_best(),
             Work::Hint(choice) => self.say(&self.state.hint_text(&self.choices, choice)),
             Work::Scores => {
-                let list = self.choices.list().iter();
+                let list = by_score(&self.choices).into_iter();
                 let list: Vec<String> =
                     list.map(|choice| format!("{} {}", choice.mv, score_text(choice.score))).collect();
                 // More than a line holds is told on a sheet, some moves a line.

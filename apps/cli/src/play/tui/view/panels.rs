@@ -157,14 +157,16 @@ fn report_rows(report: &Report, time: Duration) -> Vec<String> {
     rows.into_iter().chain(expected).collect()
 }
 
-/// Words in lines of `width` characters, the first of which begins with `head`; of more than `room` lines the first ones.
+/// Words in lines of `width` characters, the first of which begins with `head`, and then the others with two blanks; of more
+/// than `room` lines the first ones.
 fn wrapped<'w>(head: &str, words: impl Iterator<Item = &'w str>, width: usize, room: usize) -> Vec<String> {
+    let indent = if head.is_empty() { 0 } else { 2 };
     let mut lines = vec![head.to_owned()];
     let mut is_begun = false;
     for word in words {
         let Some(line) = lines.last_mut() else { break };
         if is_begun && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(word.to_owned());
+            lines.push(format!("{}{word}", " ".repeat(indent)));
         } else {
             line.push_str(if is_begun { " " } else { "" });
             line.push_str(word);
