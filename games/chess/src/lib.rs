@@ -44,6 +44,9 @@ mod isaac;
 mod make;
 mod movegen;
 mod moves;
+// Addresses of 16 bits do not reach as far as the weights are long.
+#[cfg(not(target_pointer_width = "16"))]
+mod network;
 mod notation;
 mod null_move;
 mod ordering;
@@ -67,6 +70,8 @@ pub use eval::Tapered;
 pub use fen::{FenError, FenErrorKind, FenStyle};
 pub use make::Undo;
 pub use moves::Move;
+#[cfg(not(target_pointer_width = "16"))]
+pub use network::{Network, NetworkWeights};
 pub use notation::{MoveError, MoveErrorKind, NotationError};
 pub use outcome::Outcome;
 pub use piece::{Color, Piece, Role};

@@ -248,7 +248,7 @@ fn add(sums: Totals, value: Totals, color: Color) -> Totals {
 
 /// How much of its score a position keeps, in sixteenths: a side without pawns does not win with a minor piece more, nor
 /// with two knights.
-fn scale(pos: &Position, white: i32) -> i32 {
+pub(crate) fn scale(pos: &Position, white: i32) -> i32 {
     let color = if white > 0 { Color::White } else { Color::Black };
     if !pos.pieces(Role::Pawn, color).is_empty() {
         return 16;

@@ -7,7 +7,7 @@ mod protocol;
 
 use halfmove::{Driver, Limits, Options, Ordering, Remembered, Selectivity};
 use halfmove_chess::classic::{self, Classic};
-use halfmove_chess::{Position, Positional, Tapered};
+use halfmove_chess::{Network, Position, Tapered};
 
 use self::book::Polyglot;
 use self::layout::{LAYOUT, attacks};
@@ -18,7 +18,7 @@ use crate::engine::GameEngine;
 use crate::{Engine, Preset};
 
 /// The game in the catalogue.
-pub(super) static CHESS: Listing<Position, Remembered<Positional<'static>, REMEMBERED>> = Listing {
+pub(super) static CHESS: Listing<Position, Remembered<Network<'static>, REMEMBERED>> = Listing {
     presets: &[
         Preset::plain(4),
         STRONG,
@@ -52,7 +52,7 @@ pub(super) static CHESS: Listing<Position, Remembered<Positional<'static>, REMEM
     near: 20,
     problems: Some(&Problems),
     move_books: Some(&Polyglot),
-    ..Listing::new(|_| Remembered::new(Positional::default()))
+    ..Listing::new(|_| Remembered::new(Network::default()))
 };
 
 /// As strong as it gets.
