@@ -463,6 +463,18 @@ fn the_lowest_line_is_never_cut() {
 }
 
 #[test]
+fn what_is_said_ends_with_a_word_or_with_dots() {
+    let mut app = started("mouse-cats --preset perfect --second human");
+    press(&mut app, "hint\n");
+    wait(&mut app);
+    assert!(app.said.len() > 160, "{}", app.said);
+    let screen = draw(&mut app, 80, 24);
+    let rows: Vec<&str> = screen.lines().collect();
+    assert!(rows[20].starts_with("hint: ") && rows[21].ends_with(" ..."), "{screen}");
+    assert!(rows[20].len() > 70 && rows[21].len() > 60, "{screen}");
+}
+
+#[test]
 fn a_solver_has_no_deepest_ply() {
     let mut app = started("mouse-cats --preset perfect --second human");
     press(&mut app, "hint\n");

@@ -150,8 +150,21 @@ fn draw_said(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
         true => (format!("! {}", app.said), Style::new().bold()),
         false => (app.said.clone(), Style::new()),
     };
+    let text = shortened(text, usize::from(area.width) * usize::from(area.height));
     frame.render_widget(Paragraph::new(text).style(style).wrap(Wrap { trim: true }), area);
 }
+
+/// A text for so many characters; of a longer one the first words, and dots.
+fn shortened(text: String, room: usize) -> String {
+    if text.chars().count() <= room.saturating_sub(WASTE) {
+        return text;
+    }
+    let begin: String = text.chars().take(room.saturating_sub(WASTE)).collect();
+    begin.rsplit_once(' ').map_or(begin.clone(), |(words, _)| words.to_owned()) + " ..."
+}
+
+/// As many characters may be lost where lines are broken between words, and to the dots.
+const WASTE: usize = 12;
 
 fn draw_input(frame: &mut Frame<'_>, area: Rect, app: &App) {
     let prompt = app.state.console().prompt(app.state.game.players(), app.state.session.status());
