@@ -40,7 +40,8 @@ fn a_configuration_against_itself_is_exactly_level() {
         let tally = results.tally();
         assert_eq!((tally.pairs, tally.wins), ([0, 0, 30, 0, 0], tally.losses));
         let elo = tally.elo().unwrap();
-        assert!(elo.difference.abs() < 1e-12 && elo.error.is_infinite());
+        // Of 30 pairs without another result up to 9.5 % may have one: 50 % and 4.75 % of the points are 33.1 Elo.
+        assert!(elo.difference.abs() < 1e-12 && (elo.error - 33.1).abs() < 0.1, "{elo:?}");
         for pair in results.pairs() {
             assert_eq!(pair.games[0], pair.games[1]);
         }
