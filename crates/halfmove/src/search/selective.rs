@@ -98,7 +98,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         };
         (frame.undo, frame.pass, frame.slot) = (undo, Pass::Made, NO_SLOT);
         let lead = i32::from(frame.eval.to_raw()) - i32::from(frame.beta.to_raw());
-        let reduction = 4 + frame.depth / 3 + (lead / 200).clamp(0, 3) as u8;
+        let reduction = 3 + frame.depth / 3 + (lead / 200).clamp(0, 3) as u8;
         let (depth, beta, first) = (frame.depth.saturating_sub(reduction), frame.beta, usize::from(frame.end));
         self.count_node(ply + 1);
         let quiet_plies = self.options.quiescence;
@@ -161,7 +161,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
     #[inline]
     fn is_late(&self, ply: usize, index: u16) -> bool {
         let depth = i32::from(self.frames[ply].depth);
-        let tried = (3 + depth * depth) / if self.is_improving(ply) { 1 } else { 2 };
+        let tried = (6 + depth * depth) / if self.is_improving(ply) { 1 } else { 2 };
         self.options.selectivity.late_move_pruning && i32::from(index) >= tried
     }
 
