@@ -60,7 +60,7 @@ pub struct NetworkWeights {
 #[repr(align(32))]
 struct Row([i16; Network::SUMS]);
 
-/// The sums for some position, and where its pieces stood.
+/// The sums for some position, and where its pieces stood: as sets too, which find what has changed at once.
 #[derive(Clone, Copy)]
 struct Kept {
     roles: [Bitboard; Role::ALL.len()],
@@ -95,8 +95,7 @@ impl Network<'static> {
     /// The input that says that `piece` stands on `square`, for the side `color`, whose king stands on `king`.
     #[inline]
     pub const fn input(piece: Piece, square: Square, color: Color, king: Square) -> usize {
-        let is_own = piece.color_index() == color.index();
-        first_input(piece.role_index(), is_own) + (square.index() ^ turn(color, king))
+        turned_input(piece, square, color, turn(color, king))
     }
 
     /// The output that counts where there are so many pieces.
@@ -107,10 +106,11 @@ impl Network<'static> {
     }
 }
 
-/// The first of the inputs for a role.
+/// The same, with the board turned by these bits.
 #[inline]
-const fn first_input(role: usize, is_own: bool) -> usize {
-    (role + if is_own { 0 } else { Role::ALL.len() }) * Square::COUNT
+const fn turned_input(piece: Piece, square: Square, color: Color, turn: usize) -> usize {
+    let others = if piece.color_index() == color.index() { 0 } else { Role::ALL.len() };
+    (piece.role_index() + others) * Square::COUNT + (square.index() ^ turn)
 }
 
 /// The bits by which squares change when the board is turned.
@@ -139,10 +139,7 @@ impl<'w> Network<'w> {
         let kept = &mut self.kept[color.index()][usize::from(is_right(king))];
         let mut sums = kept.sums;
         for square in kept.changed(pos) {
-            let row = |piece: Piece| {
-                let is_own = piece.color_index() == color.index();
-                &self.weights.inputs[first_input(piece.role_index(), is_own) + (square.index() ^ turn)]
-            };
+            let row = |piece| &self.weights.inputs[turned_input(piece, square, color, turn)];
             let now = pos.piece_at(square);
             if let Some(before) = replace(&mut kept.board[square.index()], now) {
                 sums.subtract(row(before));
