@@ -294,7 +294,11 @@ pub(crate) struct PerftArgs {
 ///
 /// Elo is the difference in strength with its error at 95 %, from the pairs. With --sprt the match ends as soon as it is
 /// clear enough whether A is stronger by E1 rather than by E0; llr is the log-likelihood ratio, and 2.94 on either side of 0
-/// the end of the test.
+/// the end of the test. A pair that goes from the same board, move for move, as one before counts in none of them: without
+/// clocks that is what every opening does that comes again.
+///
+/// Results are kept with --save. After an interruption, --resume goes on with them, once it has found that the moves are legal
+/// and come to the results.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     halfmove match connect4 --a strong,nodes=1000 --b level=2 --games 1000\n  \

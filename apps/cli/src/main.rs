@@ -18,6 +18,7 @@ mod matches;
 mod pace;
 mod perft;
 mod play;
+mod plural;
 mod progress;
 mod replay;
 mod selfplay;

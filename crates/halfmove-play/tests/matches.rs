@@ -6,7 +6,9 @@ use std::collections::HashSet;
 
 use halfmove::{Limits, Poll};
 use halfmove_play::catalogue::SpecialEngine;
-use halfmove_play::matches::{Config, Fault, Match, Results, Sprt, Verdict, parse_openings, random_openings};
+use halfmove_play::matches::{
+    Config, Fault, Judge, Match, Pair, Results, Sprt, Verdict, parse_openings, random_openings,
+};
 use halfmove_play::{Engine, Entry, Error, Listing, Preset, Report, Session, Status, catalogue};
 use stones::STONES;
 
@@ -108,7 +110,7 @@ fn an_interrupted_match_goes_on() {
     // Pairs that came early are not kept: they are played again.
     play(&contest, &mut results, [9]);
     let part = contest.write_results(&results);
-    assert!(text.starts_with("halfmove match 1\ngame: connect4\na: preset=plain,depth=3\n"), "{text}");
+    assert!(text.starts_with("halfmove match 2\ngame: connect4\na: preset=plain,depth=3\n"), "{text}");
 
     let mut resumed = Results::new();
     contest.read_results(&part, &mut resumed).unwrap();
@@ -137,27 +139,125 @@ fn damaged_results_are_refused_with_the_line() {
         contest.read_results(&(changed.join("\n") + "\n"), &mut Results::new()).unwrap_err().to_string()
     };
     for (line, put, says) in [
-        (1, "", "line 1: read \"\", expected \"halfmove match 1\""),
+        (1, "", "line 1: read \"\", expected \"halfmove match 2\""),
         (2, "game: chess", "line 2: read \"game: chess\", expected \"game: connect4\""),
         (3, "a: preset=strong", "line 3: read \"a: preset=strong\", expected \"a: preset=plain,depth=3\""),
         (4, "b: preset=strong", "line 4: read \"b: preset=strong\", expected \"b: preset=plain,depth=1\""),
         (5, "pairs: x", "line 5: read \"pairs: x\", expected \"pairs: 0\""),
         (5, "pairs: 1", "line 7: read "),
         (5, "pairs: 3", "line 8: read the end of the file after 2 pairs, expected 3"),
-        (6, "44\tfirst", "line 6: read 2 parts with tabs between, expected 5"),
-        (7, "\tfirst\t1\tnobody\t2", "line 7: read the result \"nobody\", expected first, second or draw"),
-        (7, "7\tfirst\t1\tdraw\t2", "line 7: read the opening \"7\", expected "),
+        (6, "44\tfirst", "line 6: read 2 parts with tabs between, expected 6"),
+        (7, "\tfirst\t1\tnobody\t2\t0", "line 7: read the result \"nobody\", expected first, second or draw"),
+        (7, "7\tfirst\t1\tdraw\t2\t0", "line 7: read the opening \"7\", expected "),
     ] {
         let said = refusal(line, put);
         assert!(said.starts_with(says), "{said}");
     }
     for cut in 0..text.len() - 1 {
-        // Without the last moves nobody can tell; everything else is missed.
-        let is_whole = contest.read_results(&text[..cut], &mut Results::new()).is_ok();
-        assert!(
-            !is_whole || text[cut..].trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace()).is_empty()
-        );
+        assert!(contest.read_results(&text[..cut], &mut Results::new()).is_err(), "{cut}");
     }
+}
+
+/// A line of results with the checksum that belongs to it, as the file format has it.
+fn with_checksum(line: &str) -> String {
+    let sum =
+        line.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+    format!("{line}\t{sum:016x}")
+}
+
+#[test]
+fn results_that_the_moves_do_not_bear_out_are_refused() {
+    let game = catalogue::find("tictactoe").unwrap();
+    let configs = ["strong", "strong"].map(|text| Config::parse(text, game).unwrap());
+    let judge = Judge::parse("draw=0/2/3").unwrap();
+    let contest = Match::new(game, configs, vec!["1".to_owned()]).with_judge(judge);
+    let head = "halfmove match 2\ngame: tictactoe\na: preset=strong\nb: preset=strong\njudge: draw=0/2/3\npairs: 1\n";
+    let read = |line: &str| contest.read_results(&format!("{head}{line}\n"), &mut Results::new());
+    // The first player has the left file, and the second one the right one.
+    let (first, second) = ("3 4 6 7", "3 5 6 2 9");
+    let whole = with_checksum(&format!("1\tfirst\t{first}\tsecond\t{second}"));
+    read(&whole).unwrap();
+    assert_eq!(
+        read(&whole.replace("3 4", "3  4")).unwrap_err().to_string().split_at(26).0,
+        "line 7: read the checksum "
+    );
+    let fits = |line: &str| assert_eq!(read(&with_checksum(line)), Ok(()), "{line}");
+    fits(&format!("1\tdraw: judged\t2 3 5 8 4 6 7\tsecond: first player crashed: a\t3"));
+    fits(&format!("1\tfirst: second player is not there\t\tsecond: first player is not there\t"));
+    for (line, says) in [
+        (
+            format!("1\tdraw\t{first}\tsecond\t{second}"),
+            "the result \"draw\" in the first game of the pair, expected \"first\", which the moves come to",
+        ),
+        (
+            format!("1\tfirst\t{first}\tfirst\t{second}"),
+            "the result \"first\" in the second game of the pair, expected \"second\", which the moves come to",
+        ),
+        (
+            format!("1\tfirst\t3 4 6\tsecond\t{second}"),
+            "the result \"first\" in the first game of the pair, expected moves up to the end of the game",
+        ),
+        (
+            format!("1\tfirst\t{first} 2\tsecond\t{second}"),
+            "the move \"2\" (5 of 5) in the first game of the pair, expected no more moves, since the game is over",
+        ),
+        (
+            format!("1\tfirst\t1\tsecond\t{second}"),
+            "the move \"1\" (1 of 1) in the first game of the pair, expected a legal one",
+        ),
+        (
+            format!("1\tdraw: judged\t{first}\tsecond\t{second}"),
+            "a game that ended before its end in the first game of the pair, expected the result \"first\" and nothing else, which the moves come to",
+        ),
+        (
+            format!("1\tfirst: judged\t3 4\tsecond\t{second}"),
+            "the result \"first\" by judgement in the first game of the pair, expected a game that the judge of this match can decide",
+        ),
+        (
+            format!("1\tdraw: judged\t3 4\tsecond\t{second}"),
+            "the result \"draw\" by judgement in the first game of the pair, expected a game that the judge of this match can decide",
+        ),
+        (
+            format!("1\tdraw: no end after 2000 plies\t3 4\tsecond\t{second}"),
+            "a game of 2 plies that is called too long in the first game of the pair, expected 2000",
+        ),
+        (format!("1\tdraw: bored\t3 4\tsecond\t{second}"), "a draw by \"bored\", expected \"no end after 2000 plies\""),
+        (
+            format!("1\tfirst: second player crashed\t3\tsecond\t{second}"),
+            "the result \"first\" in the first game of the pair, expected a loss of the player to move, who is at fault",
+        ),
+        (
+            format!("1\tfirst: first player crashed\t3\tsecond\t{second}"),
+            "a loss by \"first player crashed\", expected \"judged\" or what the second player did",
+        ),
+    ] {
+        assert_eq!(read(&with_checksum(&line)).unwrap_err().to_string(), format!("line 7: read {says}"));
+    }
+}
+
+/// Three openings, two of them the same board, each of them twice.
+#[test]
+fn a_pair_that_is_played_again_counts_once() {
+    let openings = ["44", "1237", "3217", "44", "1237", "3217"].map(str::to_owned).to_vec();
+    let configs = ["plain,depth=4", "plain,depth=1"].map(|text| Config::parse(text, connect4()).unwrap());
+    let contest = Match::new(connect4(), configs, openings);
+    assert_eq!((contest.pairs(), contest.different_openings()), (6, 2));
+    let results = played(&contest);
+    let tally = results.tally();
+    assert_eq!((tally.games(), tally.pairs.iter().sum::<u64>(), tally.repeated), (12, 2, 4));
+    let once = Match::new(connect4(), configs, vec!["44".to_owned(), "1237".to_owned()]);
+    assert_eq!(tally.elo(), played(&once).tally().elo());
+    // What was read back is counted the same.
+    let mut read = Results::new();
+    contest.read_results(&contest.write_results(&results), &mut read).unwrap();
+    assert_eq!(read.tally(), tally);
+    // A game that went otherwise is one of its own.
+    let mut pair = results.pairs()[5].clone();
+    pair.games.swap(0, 1);
+    let mut other = Results::new();
+    other.add(0, results.pairs()[0].clone());
+    other.add(1, Pair { start: 0, ..pair });
+    assert_eq!((other.tally().pairs.iter().sum::<u64>(), other.tally().repeated), (2, 0));
 }
 
 #[test]

@@ -1,29 +1,33 @@
 //! `halfmove match`: one configuration of the engine against another, or against another program.
 //!
 //! [`program`] reads which one, [`process`] runs it, [`outside`] talks to it over UCI; [`timed`] is the own engine by the
-//! clock, and [`pgn`] writes the games.
+//! clock, [`pgn`] writes the games, and [`told`] is what people and scripts are told. [`interrupt`] sees that somebody has had
+//! enough.
 
+mod interrupt;
 mod outside;
 mod pgn;
 mod process;
 mod program;
 mod timed;
+mod told;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use halfmove_play::matches::{self, Config, Elo, Fault, Judge, Match, Player, Results, Side, Sprt, Tally, Verdict};
+use halfmove_play::matches::{self, Config, Judge, Match, Player, Results, Side, Sprt};
 use halfmove_play::{Entry, TimeControl, excerpt};
-use serde::Serialize;
 
+use self::interrupt::Interrupt;
 use self::outside::Outside;
 use self::pgn::Games;
 use self::program::Program;
 use self::timed::Timed;
+use self::told::MatchLine;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::files::{self, OwnFile};
@@ -39,43 +43,6 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(1);
 /// The most time between two looks at how far the match is.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(200);
 
-/// What came of a match.
-#[derive(Serialize)]
-struct MatchLine {
-    game: &'static str,
-    a: String,
-    b: String,
-    games: u64,
-    /// Of A.
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    /// Of A, from 0 to 1.
-    score: Option<f64>,
-    /// Null if A scored all points or none.
-    elo: Option<f64>,
-    /// Null if all pairs came out the same, which does not tell it.
-    error: Option<f64>,
-    /// Pairs in which A scored 0, 1/2, 1, 3/2 and 2 points.
-    pairs: [u64; 5],
-    /// Null without --sprt.
-    llr: Option<f64>,
-    /// `stronger` or `not stronger`; null without --sprt, and if the games did not suffice.
-    verdict: Option<&'static str>,
-    faults: Vec<FaultPart>,
-}
-
-/// A game that did not come to its own end.
-#[derive(Serialize)]
-struct FaultPart {
-    /// The number of the game, from 1.
-    number: usize,
-    opening: String,
-    /// `A` or `B`; null if the game was too long.
-    side: Option<&'static str>,
-    what: String,
-}
-
 pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(args)?;
     let mut results = match &args.sprt {
@@ -85,11 +52,12 @@ pub(crate) fn run(args: &MatchArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let mut kept = kept(args, &contest, &mut results)?;
     let mut games = args.pgn.as_deref().map(|path| Games::create(path, results.pairs().len())).transpose()?;
     if !args.json {
-        write_head(args, &contest, results.pairs().len(), out)?;
+        told::write_head(args, &contest, results.pairs().len(), out)?;
         out.flush()?;
     }
     let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-    play(&contest, &mut results, threads, kept.as_mut(), games.as_mut())?;
+    let tell = |results: &Results| told::write_interrupted(args, &contest, results);
+    play(&contest, &mut results, threads, kept.as_mut(), games.as_mut(), &tell)?;
     let line = MatchLine::of(&contest, &results);
     if args.json { Ok(json::write_line(&line, out)?) } else { line.write(&results, out) }
 }
@@ -145,7 +113,9 @@ fn side(game: &'static dyn Entry, text: &str, control: TimeControl, margin: Dura
         progress::during(&format!("waiting for {name}"), || Outside::start(game, &program, margin))
             .map_err(|what| Failure::Usage(format!("program {text:?} {what}")))?;
         let start = move || Outside::start(game, &program, margin).map(|outside| Box::new(outside) as Box<dyn Player>);
-        return Ok(Side::new(name, start));
+        let late =
+            if control == TimeControl::Infinite { String::new() } else { format!(" --margin {}", margin.as_millis()) };
+        return Ok(Side::new(name, start).with_setting(&format!("{text}{late}")));
     }
     let config = Config::parse(text, game)?;
     if control == TimeControl::Infinite {
@@ -165,18 +135,23 @@ fn read_openings(game: &dyn Entry, path: &Path, plies: usize) -> Result<Vec<Stri
     openings.map_err(|error| files::wrong_in(path, &error))
 }
 
-/// Plays what is left to play, the pairs in turn on so many threads.
+/// Plays what is left to play, the pairs in turn on so many threads. A signal ends the program: what was played is kept then,
+/// and `tell` says so.
 fn play(
     contest: &Match,
     results: &mut Results,
     threads: usize,
     mut kept: Option<&mut OwnFile>,
     mut games: Option<&mut Games>,
+    tell: &dyn Fn(&Results),
 ) -> Result<(), Failure> {
+    let interrupt = Interrupt::watch();
     let next = AtomicUsize::new(results.pairs().len());
     let is_enough = AtomicBool::new(results.verdict().is_some());
     let mut progress = Progress::new(Some((contest.pairs() - results.pairs().len()) as u64));
-    let played_before = results.pairs().len() as u64;
+    let played_before = results.pairs().len();
+    // A match of fewer games than are in the file already takes none out of it.
+    let is_longer = |results: &Results| results.pairs().len() > played_before;
     let (sender, played) = mpsc::channel();
     let outcome = thread::scope(|scope| {
         for _ in 0..threads.min(contest.pairs()) {
@@ -211,19 +186,21 @@ fn play(
                 is_saved?;
                 (saved, is_news) = (Instant::now(), false);
             }
-            progress.show(results.pairs().len() as u64 - played_before, || progress_text(results));
+            if let Some(status) = interrupt.status() {
+                let kept = kept.as_deref_mut().filter(|_| is_longer(results));
+                drop(progress);
+                match save(contest, results, kept, games.as_deref_mut()) {
+                    Ok(()) => tell(results),
+                    Err(failure) => failure.tell(),
+                }
+                // Nobody waits for the games that are under way.
+                std::process::exit(status);
+            }
+            progress.show((results.pairs().len() - played_before) as u64, || told::standing(results));
         }
         Ok(())
     });
-    // A match of fewer games than are in the file already takes none out of it.
-    let is_longer = results.pairs().len() as u64 > played_before;
-    outcome.and_then(|()| save(contest, results, kept.filter(|_| is_longer), games))
-}
-
-fn progress_text(results: &Results) -> String {
-    let Tally { wins, draws, losses, .. } = results.tally();
-    let llr = results.llr().map(|llr| format!(", llr {llr:.2}")).unwrap_or_default();
-    format!("+{wins} ={draws} -{losses}{llr}")
+    outcome.and_then(|()| save(contest, results, kept.filter(|_| is_longer(results)), games))
 }
 
 fn save(
@@ -236,98 +213,4 @@ fn save(
     let is_kept = kept.map_or(Ok(()), |kept| kept.write(contest.write_results(results)));
     let are_written = games.map_or(Ok(()), |games| games.write(contest, results));
     is_kept.and(are_written)
-}
-
-fn write_head(args: &MatchArgs, contest: &Match, played: usize, out: &mut dyn Write) -> io::Result<()> {
-    let [a, b] = contest.names();
-    writeln!(out, "{}: A {a} against B {b}", args.game.title())?;
-    let (pairs, games) = (contest.pairs(), 2 * contest.pairs());
-    match &args.openings {
-        Some(path) => write!(out, "{games} games, from the openings in {}, each twice", path.display())?,
-        None => write!(out, "{games} games, from {pairs} random openings of {OPENING_PLIES} plies, each twice")?,
-    }
-    match played {
-        0 => writeln!(out)?,
-        played => writeln!(out, "; {} were played before", 2 * played)?,
-    }
-    match contest.control() {
-        TimeControl::Infinite => Ok(()),
-        control => writeln!(out, "clocks: {control}"),
-    }
-}
-
-impl MatchLine {
-    fn of(contest: &Match, results: &Results) -> Self {
-        let tally = results.tally();
-        let finite = |number: f64| Some(number).filter(|number| number.is_finite());
-        let Elo { difference, error } = tally.elo().unwrap_or(Elo { difference: f64::NAN, error: f64::NAN });
-        let [a, b] = contest.names().map(str::to_owned);
-        MatchLine {
-            game: contest.game().name(),
-            a,
-            b,
-            games: tally.games(),
-            wins: tally.wins,
-            draws: tally.draws,
-            losses: tally.losses,
-            score: tally.score(),
-            elo: finite(difference),
-            error: finite(error),
-            pairs: tally.pairs,
-            llr: results.llr(),
-            verdict: results.verdict().map(|verdict| match verdict {
-                Verdict::Stronger => "stronger",
-                Verdict::NotStronger => "not stronger",
-            }),
-            faults: faults(results),
-        }
-    }
-
-    fn write(&self, results: &Results, out: &mut dyn Write) -> Result<(), Failure> {
-        for FaultPart { number, opening, side, what } in &self.faults {
-            let side = side.map(|side| format!(", {side} lost it")).unwrap_or_default();
-            writeln!(out, "game {number} from {opening:?}{side}: {what}")?;
-        }
-        let percent = self.score.map(|score| format!(" ({:.1} %)", 100.0 * score)).unwrap_or_default();
-        writeln!(out, "games: {}", self.games)?;
-        writeln!(out, "A:     {} wins, {} draws, {} losses{percent}", self.wins, self.draws, self.losses)?;
-        let [zero, half, one, three_halves, two] = self.pairs;
-        writeln!(out, "pairs: {zero} of 0 points, {half} of 1/2, {one} of 1, {three_halves} of 3/2, {two} of 2")?;
-        match (self.elo, self.error) {
-            (Some(elo), Some(error)) => writeln!(out, "elo:   {} +- {error:.1}", elo_text(elo))?,
-            (Some(elo), None) => writeln!(out, "elo:   {}, its error is not known", elo_text(elo))?,
-            (None, _) => writeln!(out, "elo:   without bounds: all points went to one side")?,
-        }
-        if let (Some(llr), Some(Sprt { elo0, elo1 })) = (self.llr, results.sprt()) {
-            let verdict = match results.verdict() {
-                Some(Verdict::Stronger) => format!("A is {elo1} Elo stronger rather than {elo0}"),
-                Some(Verdict::NotStronger) => format!("A is {elo0} Elo stronger rather than {elo1}"),
-                None => "not clear yet".to_owned(),
-            };
-            let bound = Sprt::bound();
-            writeln!(out, "llr:   {llr:.2} of -{bound:.2} to {bound:.2}: {verdict}")?;
-        }
-        Ok(())
-    }
-}
-
-/// A difference in strength; a level one has no sign.
-fn elo_text(elo: f64) -> String {
-    if elo.abs() < 0.05 { "0".to_owned() } else { format!("{elo:+.1}") }
-}
-
-fn faults(results: &Results) -> Vec<FaultPart> {
-    let mut faults = Vec::new();
-    for (pair_number, pair) in results.pairs().iter().enumerate() {
-        for (a, game) in pair.games.iter().enumerate() {
-            let Some(fault) = &game.fault else { continue };
-            let side = match fault {
-                Fault::Lost { player, .. } => Some(if *player == a { "A" } else { "B" }),
-                Fault::TooLong => None,
-            };
-            let (number, opening) = (2 * pair_number + a + 1, pair.opening.clone());
-            faults.push(FaultPart { number, opening, side, what: fault.to_string() });
-        }
-    }
-    faults
 }

@@ -1,6 +1,10 @@
 //! `halfmove match`.
 
 use std::fs;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -46,8 +50,8 @@ fn the_stronger_side_wins() {
     assert_eq!(
         keys(&line),
         [
-            "a", "b", "draws", "elo", "error", "faults", "game", "games", "llr", "losses", "pairs", "score", "verdict",
-            "wins"
+            "a", "b", "draws", "elo", "error", "faults", "game", "games", "llr", "losses", "pairs", "repeated",
+            "score", "verdict", "wins"
         ]
     );
     assert_eq!((&line["a"], &line["llr"]), (&"preset=strong,level=5".into(), &Value::Null));
@@ -104,15 +108,81 @@ fn an_interrupted_match_goes_on_to_the_same_end() {
 }
 
 #[test]
+fn results_that_were_changed_by_hand_are_refused_and_left() {
+    let file = File::missing("match-changed");
+    let args = "match connect4 --a nodes=300 --b level=1 --games 10";
+    output(&format!("{args} --save {}", file.path()));
+    let whole = fs::read_to_string(&file.0).unwrap();
+    for (from, to, says) in [
+        (
+            "\tfirst\t",
+            "\tdraw\t",
+            ": line 6: read the result \"draw\" in the first game of the pair, expected \"first\"",
+        ),
+        ("\tfirst\t4 ", "\tfirst\t9 ", ": line 6: read the move \"9\" (1 of "),
+        ("pairs: 5", "pairs: 4", ": line 10: read "),
+    ] {
+        let changed = whole.replacen(from, to, 1);
+        fs::write(&file.0, &changed).unwrap();
+        let said = refusal(&format!("{args} --resume {}", file.path()));
+        assert!(said.contains(says), "{said}");
+        assert_eq!(fs::read_to_string(&file.0).unwrap(), changed);
+    }
+}
+
+/// What a match says that is interrupted as soon as more of it was kept in `file`.
+fn interrupted(args: &str, file: &File) -> String {
+    let program = env!("CARGO_BIN_EXE_halfmove");
+    let mut command = Command::new(program);
+    let mut child = command.args(args.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let lines = || fs::read_to_string(&file.0).map_or(0, |kept| kept.lines().count());
+    let before = lines().max(6);
+    while lines() <= before {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    said
+}
+
+#[test]
+fn who_interrupts_a_match_is_told_how_to_go_on() {
+    let (kept, games) = (File::missing("match-kept"), File::missing("match-games"));
+    let args = "match connect4 --a nodes=20000 --b nodes=19000 --games 1000 --threads 1";
+    let path = kept.path();
+    let said = interrupted(&format!("{args} --save {path}"), &kept);
+    let rest = format!("): they are kept in {path}; to go on, use --resume {path} in place of --save {path}\n");
+    assert!(said.starts_with("interrupted after ") && said.ends_with(&rest), "{said}");
+    let said = interrupted(&format!("{args} --resume {path}"), &kept);
+    assert!(said.ends_with(&format!("): they are kept in {path}, and the same command goes on with them\n")), "{said}");
+    output(&format!("{} --resume {path}", args.replace("1000", "2")));
+    let said = interrupted(&format!("{args} --pgn {}", games.path()), &games);
+    assert!(said.ends_with("): they are not kept; with --save FILE they are, and --resume FILE goes on with them\n"));
+}
+
+#[test]
 fn openings_come_from_a_file() {
     let file = File::new("openings", b"# the centre\n4\n44\n");
     let text = output(&format!("match connect4 --a level=2 --b level=1 --games 8 --openings {}", file.path()));
-    let head = format!(
-        "Connect Four: A preset=strong,level=2 against B preset=strong,level=1\n\
-         8 games, from the openings in {}, each twice\n",
+    let head = "Connect Four: A preset=strong,level=2 against B preset=strong,level=1\n";
+    let often = format!(
+        "{head}8 games, from 2 different openings in {}; pairs that go as one before count once for elo\n",
         file.path()
     );
-    assert!(text.starts_with(&head), "{text}");
+    assert!(text.starts_with(&often) && text.contains("\n       2 more pairs went as one before, "), "{text}");
+    let args = format!("match connect4 --a level=2 --b level=1 --openings {}", file.path());
+    let once = format!("{head}4 games, from the openings in {}, each twice\n", file.path());
+    let told = output(&format!("{args} --games 4"));
+    assert!(told.starts_with(&once), "{told}");
+    // Playing them again makes nothing surer.
+    let [four, eight] = [4, 8].map(|games| result(&format!("{args} --games {games} --sprt 0,5 --json")));
+    assert_eq!((&four["repeated"], &eight["repeated"], &eight["games"]), (&0.into(), &2.into(), &8.into()));
+    for key in ["pairs", "elo", "error", "llr", "score"] {
+        assert_eq!(four[key], eight[key], "{key}");
+    }
     let damaged = File::new("bad-openings", b"4\n48\n");
     let said = refusal(&format!("match connect4 --a level=2 --b level=1 --games 8 --openings {}", damaged.path()));
     assert!(

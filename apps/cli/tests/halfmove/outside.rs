@@ -153,6 +153,16 @@ fn an_interrupted_match_with_clocks_goes_on() {
     assert!(other.contains("results of another match"), "{other}");
 }
 
+#[test]
+fn results_of_a_program_with_other_settings_are_refused() {
+    let (kept, fake) = (File::missing("fake-settings.txt"), fake("fake-settings", "echo bestmove e2e5"));
+    let b = |nodes| format!("uci:/bin/sh,arg={},name=fake,nodes={nodes}", fake.path());
+    result(&format!("--a strong,nodes=9 --b {} --games 2 --save {}", b(5), kept.path()));
+    let other = refusal(&format!("match chess --a strong,nodes=9 --b {} --games 2 --resume {}", b(6), kept.path()));
+    assert!(other.contains("line 4: read \"b: uci:/bin/sh,arg=") && other.contains("nodes=6\": these are"), "{other}");
+    assert_eq!(result(&format!("--a strong,nodes=9 --b {} --games 2 --resume {}", b(5), kept.path()))["wins"], 2);
+}
+
 /// Other people's programs, where they are installed: Debian's packages of these names.
 #[test]
 fn real_programs_play_without_fault() {

@@ -56,6 +56,15 @@ impl Judge {
         Ok(judge)
     }
 
+    /// Whether a game of so many moves can have been decided like that; `before` plies were played before.
+    pub(super) fn may_decide(&self, is_draw: bool, moves: usize, before: usize) -> bool {
+        if is_draw {
+            self.draw.is_some_and(|(_, least, from)| moves >= 2 * least && before + moves >= 2 * from)
+        } else {
+            self.win.is_some_and(|(_, least)| moves >= 2 * least)
+        }
+    }
+
     /// How the game is decided after these moves, if it is; their scores are those that the players gave, each from its own
     /// side; the player `first` made the first of them, and `before` plies were played before.
     pub(super) fn verdict(&self, scores: &[Option<Score>], first: usize, before: usize) -> Option<Outcome> {

@@ -30,6 +30,7 @@ mod player;
 mod results;
 mod sprt;
 mod tally;
+mod verify;
 
 use crate::{Entry, TimeControl};
 
@@ -47,6 +48,8 @@ pub struct Match {
     game: &'static dyn Entry,
     sides: [Side; 2],
     openings: Vec<String>,
+    /// For each opening the number of the first one with the same board.
+    starts: Vec<usize>,
     control: TimeControl,
     judge: Judge,
 }
@@ -60,7 +63,8 @@ impl Match {
 
     /// The same between any two sides.
     pub fn between(game: &'static dyn Entry, sides: [Side; 2], openings: Vec<String>) -> Self {
-        Match { game, sides, openings, control: TimeControl::Infinite, judge: Judge::NONE }
+        let starts = openings::first_of_each_board(game, &openings);
+        Match { game, sides, openings, starts, control: TimeControl::Infinite, judge: Judge::NONE }
     }
 
     /// The same match with clocks: who has too little time loses.
@@ -106,5 +110,11 @@ impl Match {
     /// If there is no such pair.
     pub fn opening(&self, number: usize) -> &str {
         &self.openings[number]
+    }
+
+    /// How many of the openings are different boards. From one that comes again, players who do not look at a clock play
+    /// what they played before, and that tells nothing new of them: [`Results`] count it once.
+    pub fn different_openings(&self) -> usize {
+        self.starts.iter().enumerate().filter(|(number, start)| number == *start).count()
     }
 }

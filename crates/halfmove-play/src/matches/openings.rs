@@ -1,6 +1,6 @@
 //! The positions that the games of a match begin from.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::random::SplitMix64;
 use crate::{Entry, Error, GameFiles, Place};
@@ -84,6 +84,23 @@ pub fn random_openings(game: &dyn Entry, count: usize, plies: usize, seed: u64) 
         random_opening(game, plies, &mut rng).0
     };
     (0..count).map(|_| draw_new()).collect()
+}
+
+/// For each of `openings` the number of the first one in which the same player is to move on the same board.
+pub(super) fn first_of_each_board(game: &dyn Entry, openings: &[String]) -> Vec<usize> {
+    let mut first = HashMap::new();
+    let mut session = game.session();
+    let numbered = openings.iter().enumerate();
+    numbered
+        .map(|(number, opening)| {
+            // One that cannot be set up is its own board, until somebody plays it.
+            let board = match session.set_up(opening) {
+                Ok(()) => (session.to_move(), session.board()),
+                Err(_) => (0, opening.clone()),
+            };
+            *first.entry(board).or_insert(number)
+        })
+        .collect()
 }
 
 /// A position `plies` random moves after the start, and its board. A move that ends the game is not played: the opening is

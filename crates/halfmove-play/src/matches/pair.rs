@@ -11,7 +11,7 @@ use super::{Choice, Judge, Match, Player};
 use crate::{Clocks, Outcome, Session, Status, TimeControl};
 
 /// A game that has no end by then is called a draw. No game of the catalogue is known to come near.
-const MAX_PLIES: usize = 2_000;
+pub(super) const MAX_PLIES: usize = 2_000;
 
 /// The players of a match, to be kept from pair to pair. A thread that plays has its own. One who is at fault is replaced.
 pub struct Players([Option<Box<dyn Player>>; 2]);
@@ -21,6 +21,8 @@ pub struct Players([Option<Box<dyn Player>>; 2]);
 pub struct Pair {
     /// The position that both began from.
     pub opening: String,
+    /// The number of the first pair of the match that begins from the same board: its own, unless the opening came before.
+    pub start: usize,
     /// The game in which A was the first player, and the one in which B was.
     pub games: [MatchGame; 2],
 }
@@ -118,7 +120,7 @@ impl Match {
             }
             game
         });
-        Pair { opening, games }
+        Pair { opening, start: self.starts[number], games }
     }
 
     /// Plays one game to its end, in which A is the player `a`.

@@ -39,13 +39,20 @@ pub struct Choice {
 /// One side of a match: its name, and how a player for it is made.
 pub struct Side {
     name: String,
+    setting: String,
     make: Box<dyn Fn() -> Result<Box<dyn Player>, String> + Send + Sync>,
 }
 
 impl Side {
-    /// A side of this name. Each thread of a match makes its own players.
+    /// A side of this name, which says how it plays. Each thread of a match makes its own players.
     pub fn new(name: String, make: impl Fn() -> Result<Box<dyn Player>, String> + Send + Sync + 'static) -> Self {
-        Side { name, make: Box::new(make) }
+        Side { setting: name.clone(), name, make: Box::new(make) }
+    }
+
+    /// The same side, of which `setting` says how it plays: results that are kept are those of this setting.
+    #[must_use]
+    pub fn with_setting(self, setting: &str) -> Self {
+        Side { setting: setting.replace(char::is_control, " "), ..self }
     }
 
     /// An engine of `game` that searches as `config` says, and knows no clock.
@@ -60,6 +67,11 @@ impl Side {
     /// What it is called: for an engine of the catalogue its [configuration](Config).
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// How it plays, in one line.
+    pub(super) fn setting(&self) -> &str {
+        &self.setting
     }
 
     pub(super) fn player(&self) -> Result<Box<dyn Player>, String> {

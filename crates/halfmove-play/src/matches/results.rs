@@ -14,6 +14,8 @@ pub struct Results {
     pairs: Vec<Pair>,
     tally: Tally,
     verdict: Option<Verdict>,
+    /// The numbers of those that differ, by the board that they begin from.
+    different: BTreeMap<usize, Vec<usize>>,
     /// Pairs that came before one with a lower number.
     early: BTreeMap<usize, Pair>,
 }
@@ -38,13 +40,24 @@ impl Results {
         while self.verdict.is_none()
             && let Some(pair) = self.early.remove(&self.pairs.len())
         {
-            self.tally.add(&pair);
-            self.pairs.push(pair);
+            self.count(pair);
             self.verdict = self.sprt.and_then(|sprt| sprt.verdict(&self.tally.pairs));
         }
         if self.verdict.is_some() {
             self.early.clear();
         }
+    }
+
+    /// Counts the next pair. One that went as another one before from the same board tells nothing new.
+    fn count(&mut self, pair: Pair) {
+        let before = self.different.entry(pair.start).or_default();
+        if before.iter().any(|&number| self.pairs[number].games == pair.games) {
+            self.tally.add_repeated(&pair);
+        } else {
+            self.tally.add(&pair);
+            before.push(self.pairs.len());
+        }
+        self.pairs.push(pair);
     }
 
     /// The pairs that count, from number 0 on without a gap.

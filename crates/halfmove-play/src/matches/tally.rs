@@ -11,8 +11,11 @@ pub struct Tally {
     pub draws: u64,
     /// Games that B won.
     pub losses: u64,
-    /// Pairs of games in which A scored 0, 1/2, 1, 3/2 and 2 points.
+    /// Pairs of games in which A scored 0, 1/2, 1, 3/2 and 2 points, without those that are repeated.
     pub pairs: [u64; 5],
+    /// Pairs that went from the same board, move for move, as one before. They are no trials of their own: their games are
+    /// counted, and for the strength and its error they are not.
+    pub repeated: u64,
 }
 
 /// A difference in playing strength: at +400 one scores ten points for each of the other's.
@@ -31,6 +34,17 @@ const CONFIDENCE: f64 = 1.959_964;
 impl Tally {
     /// Counts one more pair.
     pub fn add(&mut self, pair: &Pair) {
+        self.add_games(pair);
+        self.pairs[pair.half_points()] += 1;
+    }
+
+    /// Counts one more pair that went as one before.
+    pub fn add_repeated(&mut self, pair: &Pair) {
+        self.add_games(pair);
+        self.repeated += 1;
+    }
+
+    fn add_games(&mut self, pair: &Pair) {
         for (a, game) in pair.games.iter().enumerate() {
             match game.winner {
                 Some(winner) if winner == a => self.wins += 1,
@@ -38,7 +52,6 @@ impl Tally {
                 None => self.draws += 1,
             }
         }
-        self.pairs[pair.half_points()] += 1;
     }
 
     /// How many games were played.
@@ -48,11 +61,11 @@ impl Tally {
 
     /// What A scored of all points, from 0 to 1; `None` before the first pair.
     pub fn score(&self) -> Option<f64> {
-        (self.games() > 0).then(|| moments(&self.pairs).0)
+        (self.games() > 0).then(|| moments(&[self.losses, self.draws, self.wins]).0)
     }
 
     /// How much stronger A is; `None` before the first pair. The pairs are what is counted, not the games: two games from
-    /// one opening are no independent trials.
+    /// one opening are no independent trials, and neither are pairs that are repeated.
     pub fn elo(&self) -> Option<Elo> {
         (self.games() > 0).then(|| elo(&self.pairs))
     }
@@ -120,7 +133,7 @@ mod tests {
     /// Source: raw statistics of test 69d3c8dc7c5b3724e29d2712 of the fishtest instance of the engine Monty.
     #[test]
     fn pairs_give_the_published_elo() {
-        let tally = Tally { pairs: [13, 37, 50, 25, 3], wins: 56, draws: 112, losses: 88 };
+        let tally = Tally { pairs: [13, 37, 50, 25, 3], wins: 56, draws: 112, losses: 88, repeated: 0 };
         let (mean, variance, total) = moments(&tally.pairs);
         assert_near(mean, 0.4375, 1e-9);
         assert_near(variance, 0.05762, 5e-6);
