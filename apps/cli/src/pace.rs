@@ -12,6 +12,10 @@ use crate::progress::Progress;
 /// millisecond of plain search, and a few milliseconds of the slowest.
 const USUAL_SLICE: u64 = 4096;
 
+/// The same where there is so little time that such a slice would be a good part of it.
+const SHORT_SLICE: u64 = 256;
+const SHORT: Duration = Duration::from_millis(50);
+
 /// How a search is cut into slices, and when it is stopped.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
@@ -27,7 +31,8 @@ impl Pace {
     /// Stops the search that begins now after `time`. The clock is looked at between slices, so none is longer than
     /// usual.
     pub(crate) fn for_time(self, time: Duration) -> Self {
-        Pace { slice: self.slice.min(USUAL_SLICE), deadline: Instant::now().checked_add(time) }
+        let longest = if time < SHORT { SHORT_SLICE } else { USUAL_SLICE };
+        Pace { slice: self.slice.min(longest), deadline: Instant::now().checked_add(time) }
     }
 
     /// Steps `engine` until it is done or out of time, and returns how many slices that took. Calls `on_line` for each

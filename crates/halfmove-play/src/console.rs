@@ -21,11 +21,6 @@ pub trait Console: Sync {
         false
     }
 
-    /// Whether a new game is set up, with the engine off, as soon as one is over.
-    fn begins_anew(&self) -> bool {
-        false
-    }
-
     /// What asks for the next line.
     fn prompt(&self, players: [&str; 2], status: Status) -> String {
         match status {

@@ -25,6 +25,8 @@ const CLOCK_SET_AFTER: &str = "ClockSetAfter";
 /// Under which PGN tells how the game came to its end, and what it says of a flag that fell.
 const TERMINATION: &str = "Termination";
 const TIME_FORFEIT: &str = "time forfeit";
+/// Whose flag fell first, where the players went on and came to another end.
+const FLAGGED: &str = "Flagged";
 
 /// A file that is written anew after each change of the game.
 pub(super) struct Kept {
@@ -119,6 +121,7 @@ impl State {
         if is_forfeit && outcome == Some(Outcome::Won(1 - end.to_move())) {
             self.drop_flag();
         }
+        self.note_flag();
         self.kept = Some(Kept::new(OwnFile::new(path, text), self.file().write()));
         Ok(())
     }
@@ -142,11 +145,15 @@ impl State {
         if args.search.is_given() { self.set_preset(preset, effort) } else { Ok(()) }
     }
 
-    /// Writes the file that the game is kept in, if there is one and the game has changed.
+    /// Writes the file that the game is kept in, if there is one and the game has changed. That is charged to no clock.
     pub(super) fn keep(&mut self) -> Result<(), Failure> {
         if self.kept.is_none() {
             return Ok(());
         }
+        self.off_the_clock(State::write_kept)
+    }
+
+    fn write_kept(&mut self) -> Result<(), Failure> {
         let now = self.file().write();
         let Some(kept) = &mut self.kept else { return Ok(()) };
         let is_changed = kept.text != now;
@@ -174,19 +181,23 @@ impl State {
     /// The game as it is kept in files.
     fn file(&self) -> GameFile {
         let mut file = GameFile::new(self.game, self.session.fork());
-        let end = self.main_line_end().place();
-        let ended = self.ended.filter(|(place, _)| *place == end);
-        let loser = self.lost_on_time();
+        let end = self.main_line_end();
+        let ended = self.ended.filter(|(place, _)| *place == end.place());
+        let flagged = self.first_flagged(&*end);
+        let loser = flagged.filter(|_| !end.status().is_over());
         file.set_outcome(loser.map(|loser| Outcome::Won(1 - loser)).or(ended.and_then(|(_, outcome)| outcome)));
         for (name, value) in &self.tags {
             // How the game came to an end is told no more once it has gone on.
-            let is_past = name == CLOCK_SET_AFTER || name == TERMINATION && ended.is_none();
+            let is_past = name == CLOCK_SET_AFTER || name == FLAGGED || name == TERMINATION && ended.is_none();
             if !is_past {
                 file.set_tag(name, value);
             }
         }
         if loser.is_some() {
             file.set_tag(TERMINATION, TIME_FORFEIT);
+        } else if let Some(player) = flagged {
+            // The players went on nevertheless.
+            file.set_tag(FLAGGED, self.game.players()[player]);
         }
         if self.control != TimeControl::Infinite || file.tag(CLOCK).is_some() {
             file.set_tag(CLOCK, &self.control.to_string());

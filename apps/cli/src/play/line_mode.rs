@@ -74,6 +74,7 @@ impl LineMode<'_> {
             if self.inbox.end().is_none() {
                 self.prompt()?;
             }
+            self.state.turn.go_on();
             loop {
                 if let Some(signal) = self.signal() {
                     writeln!(self.out)?;
@@ -168,9 +169,11 @@ impl LineMode<'_> {
         }
     }
 
-    /// Plays what the engine thinks best, for whoever is to move.
+    /// Plays what the engine thinks best, for whoever is to move. The clock runs while it searches, and stands still
+    /// before and after that.
     fn play_engine_move(&mut self) -> Result<(), Failure> {
         let player = self.state.to_move()?;
+        self.state.turn.pause();
         let console = self.state.console();
         if let Some(book_move) = self.state.book_move() {
             let told = self.state.play_from_book(&book_move)?;
@@ -192,6 +195,7 @@ impl LineMode<'_> {
             choices.note(engine);
             tell(engine, out)
         })?;
+        self.state.turn.pause();
         choices.note(&*self.state.engine);
         // The last iteration comes with the end of the search.
         tell(&*self.state.engine, self.out)?;
@@ -222,6 +226,7 @@ impl LineMode<'_> {
             // Not even a slice: there is a move already.
             return Ok(());
         }
+        self.state.turn.go_on();
         let pace = Pace::new(None);
         let pace = time.map_or(pace, |time| pace.for_time(time));
         let Self { state, inbox, out } = self;
@@ -287,19 +292,11 @@ impl LineMode<'_> {
         Ok(writeln!(self.out, "{}", problem::answer(moves, self.state.engine.report().as_ref()))?)
     }
 
-    /// Shows the board after a move. Where the classic program did, a new game then begins if this one is over.
+    /// Shows the board after a move. The clock of the other player runs from when he is asked for his.
     fn show_played(&mut self) -> Result<(), Failure> {
+        self.state.turn.pause();
         self.tell_flag()?;
-        self.show_board()?;
-        if self.state.session.status().is_over() && self.state.console().begins_anew() {
-            self.keep()?;
-            self.state.players = [Player::Human; 2];
-            if let Some(left) = self.state.begin_anew() {
-                writeln!(self.out, "{left}")?;
-            }
-            self.show_board()?;
-        }
-        Ok(())
+        self.show_board()
     }
 
     /// Tells it when a flag has fallen.

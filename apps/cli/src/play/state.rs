@@ -119,8 +119,12 @@ impl State {
         }
     }
 
+    /// Whether the engine is to play now. Where it plays both sides, it stops when a flag falls: nobody is there who might want
+    /// to play on.
     pub(super) fn is_engine_to_move(&self) -> bool {
-        self.to_move().is_ok_and(|player| self.players[player] == Player::Engine)
+        let is_its_turn = self.to_move().is_ok_and(|player| self.players[player] == Player::Engine);
+        let is_watched = self.players == [Player::Engine; 2];
+        is_its_turn && !(is_watched && self.first_flagged(&*self.session).is_some())
     }
 
     /// Lets the engine search as `preset` says from now on.

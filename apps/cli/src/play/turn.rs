@@ -6,6 +6,7 @@ use halfmove::Score;
 use halfmove_play::{Clocks, Error, Place, Session, TimeControl};
 
 use super::state::State;
+use crate::args::Player;
 
 /// A place of one of the games that are played, one after another, since the program began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +52,7 @@ impl Turn {
         (self.before, self.running) = (self.thought(), None);
     }
 
-    /// Starts the clock again.
+    /// Starts the clock again, if it stands still.
     pub(super) fn go_on(&mut self) {
         self.running = self.running.or_else(|| Some(Instant::now()));
     }
@@ -61,6 +62,17 @@ impl State {
     /// Where the game is.
     pub(super) fn spot(&self) -> Spot {
         Spot { game: self.games, place: self.session.place() }
+    }
+
+    /// Does something that is no player's business, like writing a file, while the clock stands still.
+    pub(super) fn off_the_clock<T>(&mut self, work: impl FnOnce(&mut State) -> T) -> T {
+        let is_running = self.turn.running.is_some();
+        self.turn.pause();
+        let result = work(self);
+        if is_running {
+            self.turn.go_on();
+        }
+        result
     }
 
     /// Begins a turn if the game has gone to another place since the last one began.
@@ -140,7 +152,8 @@ impl State {
     pub(super) fn fallen_flag(&mut self) -> Option<String> {
         let player = self.turn.news.take().or_else(|| self.flag_falls())?;
         let name = self.game.players()[player];
-        Some(format!("{name}'s flag has fallen: a loss on time"))
+        let end = if self.players == [Player::Engine; 2] { "; the game of the engines ends here" } else { "" };
+        Some(format!("{name}'s flag has fallen: a loss on time{end}"))
     }
 
     /// The player to move if his flag has fallen in this turn, once.
@@ -159,13 +172,25 @@ impl State {
         has_fallen.then_some(player)
     }
 
-    /// The player who has lost the game on time, at the end of the main line.
-    pub(super) fn lost_on_time(&self) -> Option<usize> {
-        let end = self.main_line_end();
-        let here = Spot { game: self.games, place: end.place() };
+    /// The player whose flag fell first in the game up to where `session` stands, if one did: with a move, or since.
+    pub(super) fn first_flagged(&self, session: &dyn Session) -> Option<usize> {
+        if !self.has_limit() {
+            return None;
+        }
+        let here = Spot { game: self.games, place: session.place() };
         let has_fallen = self.turn.fallen.is_some_and(|(spot, _)| spot == here);
-        let clocks = Clocks::set_after(self.clocks_set_after, self.control, &*end);
-        clocks.first_flagged().or_else(|| has_fallen.then(|| end.to_move())).filter(|_| !end.status().is_over())
+        let clocks = Clocks::set_after(self.clocks_set_after, self.control, session);
+        clocks.first_flagged().or_else(|| has_fallen.then(|| session.to_move()))
+    }
+
+    /// Has it told that a flag has fallen in the game as it was loaded.
+    pub(super) fn note_flag(&mut self) {
+        self.turn.news = self.first_flagged(&*self.main_line_end()).filter(|_| !self.flag_will_be_told());
+    }
+
+    /// Whether the flag of the player to move has fallen in this turn, which is told when it is looked at.
+    fn flag_will_be_told(&self) -> bool {
+        self.turn.fallen.is_some_and(|(spot, _)| spot == self.spot())
     }
 
     /// The game at the end of the main line.

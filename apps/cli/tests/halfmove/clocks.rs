@@ -124,6 +124,42 @@ fn a_flag_falls_while_a_line_is_awaited_and_the_file_tells() {
     assert!(kept.contains("[Result \"*\"]\n") && !kept.contains("Termination"), "{kept}");
 }
 
+/// However little time there is, and however often the game is written to its file.
+#[test]
+fn engines_do_not_lose_on_time() {
+    for (game, level) in [("chess", 10), ("connect4", 10), ("mouse-cats", 9)] {
+        let file = File::missing(&format!("engines-{game}.pgn"));
+        let args = format!("play {game} --clock 0.06s --no-book --level {level} --file {}", file.path());
+        let output = run(&args, "engine both\nquit\n");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{game}");
+        let (shown, kept) = (text(&output.stdout), fs::read_to_string(&file.0).unwrap());
+        assert!(!shown.contains("flag") && !kept.contains("forfeit") && !kept.contains("\"*\""), "{game}: {kept}");
+    }
+}
+
+#[test]
+fn a_game_of_two_engines_ends_with_a_flag_and_one_of_people_may_go_on() {
+    let (clock, moves) = ("[Clock \"1s\"]\n", "1. 4 {[%emt 0:00:01.500]} 1... 4 {[%emt 0:00:00.100]}");
+    let level = "\"engine preset=strong,level=1\"";
+    let fallen = "X's flag has fallen: a loss on time";
+    let file = File::missing("fallen.pgn");
+    fs::write(&file.0, format!("[Game \"connect4\"]\n[X {level}]\n[O {level}]\n{clock}\n{moves} *\n")).unwrap();
+    let play = format!("play connect4 --file {}", file.path());
+    let shown = text(&run(&play, "record\ncomment the end\n").stdout);
+    assert!(shown.contains(&format!("{fallen}; the game of the engines ends here\nX> 4 4\n")), "{shown}");
+    let kept = fs::read_to_string(&file.0).unwrap();
+    assert!(kept.contains("[Termination \"time forfeit\"]\n[Result \"0-1\"]\n"), "{kept}");
+    // Its loader hears of it, and may play on against the engine, or to another end.
+    let shown = text(&run(&format!("{play} --first human"), "4\n").stdout);
+    assert_eq!(shown.matches(&format!("{fallen}\n")).count(), 1, "{shown}");
+    assert!(shown.contains("\nO plays "), "{shown}");
+    fs::write(&file.0, format!("[Game \"connect4\"]\n{clock}\n{moves} 2. 5 5 3. 6 6 *\n")).unwrap();
+    run(&format!("{play} --second human"), "7\n");
+    let kept = fs::read_to_string(&file.0).unwrap();
+    assert!(kept.contains("[Flagged \"X\"]\n") && kept.contains("[Result \"1-0\"]\n"), "{kept}");
+    assert!(!kept.contains("Termination"), "{kept}");
+}
+
 #[test]
 fn clocks_that_are_set_in_a_game_start_from_full() {
     let file = File::missing("set.pgn");

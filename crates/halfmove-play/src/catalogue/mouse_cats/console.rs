@@ -39,10 +39,6 @@ impl Console for Ryg3 {
         true
     }
 
-    fn begins_anew(&self) -> bool {
-        true
-    }
-
     fn prompt(&self, _: [&str; 2], _: Status) -> String {
         "? ".to_owned()
     }
