@@ -13,7 +13,7 @@ use crate::progress::Progress;
 const USUAL_SLICE: u64 = 4096;
 
 /// The same where there is so little time that such a slice would be a good part of it.
-const SHORT_SLICE: u64 = 256;
+const SHORT_SLICE: u64 = 64;
 const SHORT: Duration = Duration::from_millis(50);
 
 /// How a search is cut into slices, and when it is stopped.

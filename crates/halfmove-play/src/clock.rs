@@ -99,7 +99,7 @@ impl TimeControl {
     }
 }
 
-fn read_time(text: &str) -> Option<Duration> {
+pub(crate) fn read_time(text: &str) -> Option<Duration> {
     let mut total = Duration::ZERO;
     let mut rest = text;
     for (unit, seconds) in [("h", 3600.0), ("m", 60.0), ("s", 1.0)] {
@@ -129,7 +129,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-fn time_text(time: Duration) -> String {
+pub(crate) fn time_text(time: Duration) -> String {
     let (seconds, millis) = (time.as_secs(), time.subsec_millis());
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let fraction = format!("{seconds}.{millis:03}");

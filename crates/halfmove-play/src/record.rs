@@ -8,7 +8,7 @@ use halfmove::{Game, Score};
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Note {
     comment: String,
-    /// How long the player thought. Files keep it to the millisecond.
+    /// How long the player thought. Files keep it to the millisecond, and no more than 10,000 hours.
     pub time: Option<Duration>,
     /// What the engine expected when it played the move, for the player who played it.
     pub score: Option<Score>,

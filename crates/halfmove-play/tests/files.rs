@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use halfmove::Score;
-use halfmove_play::{Entry, GameFile, Outcome, Place, Session, Told, catalogue};
+use halfmove_play::matches::Config;
+use halfmove_play::{Entry, GameFile, Outcome, Place, Session, Settings, TimeControl, Told, catalogue};
 use proptest::prelude::*;
 
 fn connect4() -> &'static dyn Entry {
@@ -159,10 +160,82 @@ fn what_is_wrong_is_named_with_its_place() {
             "[Game \"connect4\"] 4 {[%score 31745]} *",
             "line 1, column 21: score \"31745\": expected points from -31744 to ",
         ),
+        ("[Game \"connect4\"] 4 {[%emt 10000:00:00]} *", "line 1, column 21: time \"10000:00:00\": expected hours, "),
+        (
+            "[Game \"connect4\"] 4 {[%emt 0:9999999999999999999:00]} *",
+            "line 1, column 21: time \"0:9999999999999999999:00\": expected hours, ",
+        ),
     ] {
         let said = GameFile::read(text).unwrap_err().to_string();
         assert!(said.starts_with(says), "{text}\n{said}");
     }
+}
+
+/// A setting that cannot be read is not passed over: the file would be written without it.
+#[test]
+fn wrong_settings_are_named_with_their_place() {
+    for (tag, says) in [
+        ("X \"engine preset=foo,level=3\"", "player X: preset \"foo\": connect4 has no such preset, expected one of "),
+        ("O \"engine level=99\"", "player O: level 99: connect4 has no such level, expected a number from 1 to 10"),
+        ("O \"engine depth=0\"", "player O: configuration \"depth=0\": \"depth=0\" has no number that will do, "),
+        ("Clock \"zz\"", "time control \"zz\": expected infinite, equal, "),
+        ("ClockSetAfter \"3\"", "clock set after \"3\" moves: expected a number of moves from 0 to 2"),
+        ("ClockSetAfter \"-1\"", "clock set after \"-1\" moves: expected a number of moves from 0 to 2"),
+        ("MoveTime \"0s\"", "time \"0s\": expected a time like 30s or 1m30s, up to 168h"),
+        ("Variety \"x\"", "variety \"x\": expected a number from 0 to 18446744073709551615"),
+        ("SecondBest \"yes\"", "second-best \"yes\": expected on or off"),
+        ("Ponder \"\"", "ponder \"\": expected on or off"),
+        ("Invisible \"all\"", "invisible \"all\": no side, expected first, second, both or none"),
+        ("Book \" \"", "book \"\": expected on, off, or a file"),
+    ] {
+        let said = GameFile::read(&format!("[Game \"connect4\"]\n [{tag}]\n4 4 *")).unwrap_err().to_string();
+        assert!(said.starts_with(&format!("line 2, column 2: {says}")), "{tag}\n{said}");
+    }
+    // A name that says nothing of how an engine plays is a name, and in PGN of other programs the tags are theirs.
+    let named = GameFile::read("[Game \"connect4\"] [X \"engine of war\"] 4 *").unwrap();
+    assert_eq!((named.player(0), named.is_engine(0)), (Some("engine of war"), false));
+    let theirs = GameFile::read("[Event \"e\"] [Clock \"W/1:30\"] [Place \"Rome\"] e4 *").unwrap();
+    assert_eq!((theirs.tag("OtherClock"), theirs.tag("OtherPlace")), (Some("W/1:30"), Some("Rome")));
+    assert_eq!(GameFile::read(&theirs.write()).unwrap().settings().unwrap().clock, None);
+}
+
+#[test]
+fn settings_are_read_as_they_were_written() {
+    let (text, game) = ("preset=strong,nodes=1000", connect4());
+    let settings = Settings {
+        engines: [None, Some(Config::parse(text, game).unwrap())],
+        clock: Some(TimeControl::parse("5m").unwrap()),
+        clock_set_after: 1,
+        move_time: Some(Duration::from_millis(90_500)),
+        variety: Some(0),
+        is_second_best: true,
+        ponders: true,
+        is_hidden: [true, false],
+        book: Some("a \"book\".bin".to_owned()),
+    };
+    let mut file = GameFile::read("[Game \"connect4\"] 4 *").unwrap();
+    file.set_settings(&settings);
+    let written = file.write();
+    let tags = "[Clock \"5m\"]\n[ClockSetAfter \"1\"]\n[MoveTime \"1m30.5s\"]\n[Variety \"0\"]\n[SecondBest \"on\"]\n\
+        [Ponder \"on\"]\n[Invisible \"first\"]\n[Book \"a \\\"book\\\".bin\"]\n[O \"engine preset=strong,nodes=1000\"]\n";
+    assert!(written.contains(tags), "{written}");
+    let mut read = GameFile::read(&written).unwrap();
+    assert_eq!(format!("{:?}", read.settings().unwrap()), format!("{settings:?}"));
+    // What is as usual is said no more.
+    read.set_settings(&Settings::default());
+    assert_eq!(
+        read.write(),
+        "[Game \"connect4\"]\n[O \"engine preset=strong,nodes=1000\"]\n[Result \"*\"]\n\n1. 4 *\n"
+    );
+}
+
+#[test]
+fn time_is_noted_up_to_what_is_read() {
+    let mut file = GameFile::read("[Game \"connect4\"] 4 *").unwrap();
+    file.session_mut().note_mut().time = Some(Duration::MAX);
+    let written = file.write();
+    assert!(written.contains("{[%emt 9999:59:59.999]}"), "{written}");
+    assert!(GameFile::read(&written).is_ok());
 }
 
 #[test]
@@ -210,7 +283,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         1 => Just(Deed::Start),
         2 => ".{0,120}".prop_map(Deed::Comment),
         1 => "[\\[\\]{}%emtscor0-9:.]{0,30}".prop_map(Deed::Comment),
-        1 => any::<u64>().prop_map(|millis| Deed::Time(millis >> 8)),
+        1 => any::<u64>().prop_map(|millis| Deed::Time(millis % 36_000_000_000)),
         1 => (-32_000..=32_000_i16).prop_map(Deed::Score),
     ];
     proptest::collection::vec(deed, 0..80)

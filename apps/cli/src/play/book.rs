@@ -31,6 +31,29 @@ impl Book {
         Ok(Book { moves: Some(moves), file: Some(path.display().to_string()), said: Some(true) })
     }
 
+    /// The book that was said to be played from: `on`, `off`, or a file.
+    pub(super) fn as_said(text: Option<&str>, game: &dyn Entry) -> Result<Book, Failure> {
+        let book = match text {
+            None | Some("on" | "off") => Book::built_in(game),
+            Some(path) => Book::open(Path::new(path), game)?,
+        };
+        match text {
+            Some("on") if book.moves.is_none() => Err(no_book(game)),
+            Some(text) => Ok(Book { said: Some(text != "off"), ..book }),
+            None => Ok(book),
+        }
+    }
+
+    /// What [`as_said`](Self::as_said) reads back; `None` where nobody said anything.
+    pub(super) fn said_text(&self) -> Option<String> {
+        let said = self.said?;
+        Some(match &self.file {
+            Some(file) if said => file.clone(),
+            _ if said => "on".to_owned(),
+            _ => "off".to_owned(),
+        })
+    }
+
     /// Where it is.
     fn place(&self) -> &str {
         self.file.as_deref().unwrap_or("in the program")

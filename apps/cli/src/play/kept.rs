@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use halfmove_play::matches::Config;
-use halfmove_play::{GameFile, Outcome, TimeControl, excerpt};
+use halfmove_play::{GameFile, Outcome, Settings, Style, TimeControl};
 
+use super::book::Book;
 use super::keeper::{self, Keeper, SharedFile};
 use super::state::State;
 use crate::args::{PlayArgs, Player};
@@ -15,13 +16,11 @@ use crate::files::{self, OwnFile};
 
 /// Who plays a side of a game file, if it is a person without a name.
 const HUMAN: &str = "human";
-/// What an engine's name begins with; how it plays comes after.
-const ENGINE: &str = "engine ";
 
-/// The name under which a file says how long the players may think.
+/// Under which a file says how long the players may think: where it does, it goes on to do so.
 const CLOCK: &str = "Clock";
-/// And how many moves had been made when that was said, if any.
-const CLOCK_SET_AFTER: &str = "ClockSetAfter";
+/// And what opening book there is.
+const BOOK: &str = "Book";
 /// Under which PGN tells how the game came to its end, and what it says of a flag that fell.
 const TERMINATION: &str = "Termination";
 const TIME_FORFEIT: &str = "time forfeit";
@@ -80,8 +79,13 @@ impl State {
         Ok(())
     }
 
-    /// Goes on with the game in a file, and keeps it there.
+    /// Goes on with the game in a file as that says, and keeps it there.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        self.load_and_keep(path, false)
+    }
+
+    /// The same, but may keep the opening book whatever the file says.
+    fn load_and_keep(&mut self, path: &Path, keeps_book: bool) -> Result<(), Failure> {
         // Whatever went wrong, the game before was left in its file as far as it could be.
         let _ = self.finish_keeping();
         let text = files::read(path, "a game file")?;
@@ -91,25 +95,31 @@ impl State {
             let path = path.display();
             return Err(Failure::Usage(format!("file {path}: is a game of {read}, expected one of {wanted}")));
         }
-        let control = file.tag(CLOCK).map(TimeControl::parse).transpose();
-        let control = control.map_err(|error| files::wrong_in(path, &error))?;
+        let settings = file.settings().map_err(|error| files::wrong_in(path, &error))?;
+        if !keeps_book {
+            let wrong = |failure: Failure| files::wrong_in(path, &file.wrong_tag(BOOK, failure.to_string()));
+            self.book = Book::as_said(settings.book.as_deref(), self.game).map_err(wrong)?;
+        }
         // Clocks that the file does not tell of start now.
-        let set_after = match file.tag(CLOCK_SET_AFTER).filter(|_| control.is_some()) {
-            Some(read) => read.parse().map_err(|_| wrong_set_after(path, read))?,
-            None if control.is_some() => 0,
+        self.clocks_set_after = match settings.clock {
+            Some(_) => settings.clock_set_after,
             None => file.session().ply(),
         };
-        self.control = control.unwrap_or(self.control);
-        self.clocks_set_after = set_after;
-        for player in 0..2 {
-            let Some(who) = file.player(player) else { continue };
-            let config = who.strip_prefix(ENGINE).and_then(|config| Config::parse(config, self.game).ok());
-            self.players[player] = if config.is_some() { Player::Engine } else { Player::Human };
+        self.control = settings.clock.unwrap_or(self.control);
+        self.time = settings.move_time;
+        self.style = Style { variety: settings.variety, is_second_best: settings.is_second_best };
+        self.ponder = settings.ponders;
+        self.hidden = settings.is_hidden;
+        for (player, config) in settings.engines.iter().enumerate() {
             if let Some(config) = config {
+                self.players[player] = Player::Engine;
                 self.set_preset(config.preset(), config.effort())?;
+            } else if file.player(player).is_some() {
+                self.players[player] = Player::Human;
             }
         }
-        self.tags = file.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let tags = file.tags().filter(|(name, _)| !Settings::TAGS.contains(name));
+        self.tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let outcome = file.outcome();
         self.session = file.into_session();
         self.engine.forget();
@@ -134,7 +144,7 @@ impl State {
             return self.save(path);
         }
         let (preset, effort) = (self.preset, self.effort);
-        self.load(path)?;
+        self.load_and_keep(path, args.no_book || args.book.is_some())?;
         for (player, said) in [args.first, args.second].into_iter().enumerate() {
             self.players[player] = said.unwrap_or(self.players[player]);
         }
@@ -188,39 +198,42 @@ impl State {
         file.set_outcome(loser.map(|loser| Outcome::Won(1 - loser)).or(ended.and_then(|(_, outcome)| outcome)));
         for (name, value) in &self.tags {
             // How the game came to an end is told no more once it has gone on.
-            let is_past = name == CLOCK_SET_AFTER || name == FLAGGED || name == TERMINATION && ended.is_none();
+            let is_past = name == FLAGGED || name == TERMINATION && ended.is_none();
             if !is_past {
                 file.set_tag(name, value);
             }
         }
+        for player in 0..2 {
+            let is_named = file.player(player).is_some() && !file.is_engine(player);
+            if !is_named {
+                // The settings put an engine's name in its place.
+                file.set_player(player, HUMAN);
+            }
+        }
+        file.set_settings(&self.settings(file.tag(CLOCK).is_some()));
         if loser.is_some() {
             file.set_tag(TERMINATION, TIME_FORFEIT);
         } else if let Some(player) = flagged {
             // The players went on nevertheless.
             file.set_tag(FLAGGED, self.game.players()[player]);
         }
-        if self.control != TimeControl::Infinite || file.tag(CLOCK).is_some() {
-            file.set_tag(CLOCK, &self.control.to_string());
-        }
-        if self.clocks_set_after > 0 {
-            file.set_tag(CLOCK_SET_AFTER, &self.clocks_set_after.to_string());
-        }
-        for (player, kind) in self.players.into_iter().enumerate() {
-            let is_named = file.player(player).is_some_and(|who| !who.starts_with(ENGINE));
-            match kind {
-                Player::Engine => {
-                    let config = Config::text(self.preset, self.effort);
-                    file.set_player(player, &format!("{ENGINE}{config}"));
-                }
-                Player::Human if !is_named => file.set_player(player, HUMAN),
-                Player::Human => {}
-            }
-        }
         file
     }
-}
 
-fn wrong_set_after(path: &Path, read: &str) -> Failure {
-    let (path, read) = (path.display(), excerpt(read));
-    Failure::Usage(format!("file {path}: tag {CLOCK_SET_AFTER} {read:?}: expected a number of moves"))
+    /// How the game is gone on with. Clocks without a limit are told if something `is_said_of_clocks`.
+    fn settings(&self, is_said_of_clocks: bool) -> Settings {
+        let engine = Config::new(self.preset, self.effort).ok();
+        let is_told = self.control != TimeControl::Infinite || is_said_of_clocks;
+        Settings {
+            engines: self.players.map(|player| engine.filter(|_| player == Player::Engine)),
+            clock: is_told.then_some(self.control),
+            clock_set_after: self.clocks_set_after,
+            move_time: self.time,
+            variety: self.style.variety,
+            is_second_best: self.style.is_second_best,
+            ponders: self.ponder,
+            is_hidden: self.hidden,
+            book: self.book.said_text(),
+        }
+    }
 }

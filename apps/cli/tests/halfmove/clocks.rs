@@ -178,7 +178,7 @@ fn clocks_that_are_set_in_a_game_start_from_full() {
     fs::write(&file.0, thought.replace("\n\n", "\n[Clock \"1h\"]\n[ClockSetAfter \"x\"]\n\n")).unwrap();
     let output = run(&play, "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).ends_with(": tag ClockSetAfter \"x\": expected a number of moves\n"));
+    assert!(text(&output.stderr).ends_with("clock set after \"x\" moves: expected a number of moves from 0 to 2\n"));
     // Nor are moves charged to clocks that the file does not tell of.
     fs::write(&file.0, thought).unwrap();
     assert!(text(&run(&format!("{play} --clock 5m"), "clock\n").stdout).contains("X: 5:00 left\nO: 5:00 left\n"));

@@ -124,7 +124,14 @@ fn a_new_game_leaves_the_file_of_the_old_one() {
 
 #[test]
 fn a_damaged_file_is_refused_and_left() {
-    for damaged in ["[Game \"connect4\"]\n1. 4 9 *\n", "[Game \"connect4\"]\n1. 4", "", "[Game \"tictactoe\"]\n*"] {
+    for damaged in [
+        "[Game \"connect4\"]\n1. 4 9 *\n",
+        "[Game \"connect4\"]\n1. 4",
+        "",
+        "[Game \"tictactoe\"]\n*",
+        "[Game \"connect4\"]\n[X \"engine preset=foo,level=3\"]\n*",
+        "[Game \"connect4\"]\n[ClockSetAfter \"9\"]\n*",
+    ] {
         let file = File::new("damaged.pgn", damaged.as_bytes());
         let said = refusal(&format!("play connect4 --file {}", file.path()));
         assert!(said.starts_with(&format!("error: file {}: ", file.path())) && said.contains(" expected "), "{said}");
@@ -182,6 +189,36 @@ fn an_engine_keeps_its_time() {
     let (shown, complaints) = session("connect4 --first engine --level 10 --clock 2s", "clock\n");
     assert_eq!(complaints, "");
     assert!(!shown.contains("flag") && shown.contains("clock: 2s\nX: 0:0"), "{shown}");
+}
+
+/// How the engine plays and what is hidden comes back with the game.
+#[test]
+fn settings_are_kept_with_the_game() {
+    let file = File::missing("settings.pgn");
+    let play = format!("connect4 --second human --file {}", file.path());
+    let said = "variety 7\nsecond-best on\nponder on\ninvisible second\nbook off\ntime 0.5\n4\nclock 5m\n";
+    session(&play, said);
+    let settings = "[Clock \"5m\"] [ClockSetAfter \"1\"] [MoveTime \"30s\"] [Variety \"7\"] [SecondBest \"on\"] [Ponder \"on\"] \
+        [Invisible \"second\"] [Book \"off\"] ";
+    assert!(kept(&file).contains(settings), "{}", kept(&file));
+    let asked = "variety\nsecond-best\nponder\ninvisible\nbook\nlevel\n";
+    let told = "variety: 7\nO> second-best: on\nO> ponder: on\nO> invisible: second\nO> book: off\n\
+        O> engine: level 5, club (10000 nodes or 6 plies a move), at most 0.5 minutes a move, variety 7, \
+        second-best moves, no book\n";
+    let (shown, complaints) = session(&play, asked);
+    assert!(shown.contains(told) && complaints.is_empty(), "{shown}{complaints}");
+    // What one game was played with is not that of the next one.
+    let other = File::new("other.pgn", b"[Game \"connect4\"] 4 *");
+    let (shown, _) = session(&play, &format!("load {}\n{asked}", other.path()));
+    assert!(
+        shown.contains("variety: off\nO> second-best: off\nO> ponder: off\nO> invisible: none\nO> book: on, "),
+        "{shown}"
+    );
+    let file = File::new("no-book.pgn", b"[Game \"connect4\"]\n[Book \"/nowhere/b\"]\n4 *");
+    let play = format!("play connect4 --file {}", file.path());
+    let said = refusal(&play);
+    assert!(said.contains(": line 2, column 1: file /nowhere/b: "), "{said}");
+    assert_eq!(run(&format!("{play} --no-book"), "").status.code(), Some(0));
 }
 
 /// What another program, or this one twice, writes to the file stays there.

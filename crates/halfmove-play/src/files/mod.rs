@@ -5,14 +5,17 @@
 mod note;
 mod read;
 mod scan;
+mod settings;
 mod write;
 
 use std::path::Path;
 use std::{fmt, io};
 
 pub use self::read::GameFiles;
+use self::scan::At;
+pub use self::settings::Settings;
 
-use crate::{Entry, Session, Status, replace_file};
+use crate::{Entry, Error, Session, Status, replace_file};
 
 /// A game as it is kept in a file: who played, what was played and might have been, and how it ended.
 ///
@@ -38,8 +41,16 @@ use crate::{Entry, Session, Status, replace_file};
 pub struct GameFile {
     game: &'static dyn Entry,
     session: Box<dyn Session>,
-    tags: Vec<(String, String)>,
+    tags: Vec<Tag>,
     outcome: Option<Outcome>,
+}
+
+/// What is said under a name.
+struct Tag {
+    name: String,
+    value: String,
+    /// Where it was read.
+    at: At,
 }
 
 /// How a game ended.
@@ -145,26 +156,36 @@ impl GameFile {
 
     /// What is said under this name, like `Event` or `Clock`; `None` if nothing is.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| &**value)
+        self.tags.iter().find(|tag| tag.name == name).map(|tag| &*tag.value)
     }
 
     /// All that is said, in the order it is written.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.tags.iter().map(|(name, value)| (&**name, &**value))
+        self.tags.iter().map(|tag| (&*tag.name, &*tag.value))
     }
 
     /// Says `value` under a name of letters, digits and underscores; any other characters of it are left out. The name must
     /// not be one of those that the game itself is told by, like `Result`: these are passed over.
     pub fn set_tag(&mut self, name: &str, value: &str) {
+        self.set_tag_at(At::START, name, value);
+    }
+
+    fn set_tag_at(&mut self, at: At, name: &str, value: &str) {
         let name: String = name.chars().filter(|&c| scan::is_of_name(c)).collect();
         if name.is_empty() || [GAME, POSITION, FEN, SET_UP, PLACE, RESULT].contains(&&*name) {
             return;
         }
         let value = value.replace(char::is_control, " ");
-        match self.tags.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, old)) => *old = value,
-            None => self.tags.push((name, value)),
+        match self.tags.iter_mut().find(|tag| tag.name == name) {
+            Some(tag) => tag.value = value,
+            None => self.tags.push(Tag { name, value, at }),
         }
+    }
+
+    /// What is wrong with a tag, and where it was read.
+    pub fn wrong_tag(&self, name: &str, reason: String) -> Error {
+        let At { line, column } = self.tags.iter().find(|tag| tag.name == name).map_or(At::START, |tag| tag.at);
+        Error::File { line, column, reason }
     }
 
     /// Who played: what is said under the player's name in the game, like `X` or `White`.

@@ -10,11 +10,15 @@ use crate::Note;
 const TIME: &str = "[%emt ";
 const SCORE: &str = "[%score ";
 
+/// The longest time of a move that is noted, to the millisecond: over a year.
+const LONGEST: Duration = Duration::from_millis(10_000 * 3_600_000 - 1);
+
 /// The words of a comment, without braces; none if there is nothing to tell.
 pub(super) fn words(note: &Note) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(time) = note.time {
         let mut word = String::from(TIME);
+        let time = time.min(LONGEST);
         let (seconds, millis) = (time.as_secs(), time.subsec_millis());
         // A string takes everything.
         let _ = write!(word, "{}:{:02}:{:02}.{millis:03}]", seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -32,7 +36,8 @@ pub(super) fn read(text: &str, note: &mut Note) -> Result<(), String> {
     let (text, time) = cut(text, TIME);
     let (text, score) = cut(&text, SCORE);
     if let Some(read) = time {
-        let wrong = || format!("time {read:?}: expected hours, minutes and seconds like 0:00:05.250");
+        let wrong =
+            || format!("time {read:?}: expected hours, minutes and seconds like 0:00:05.250, up to 9999:59:59.999");
         note.time = Some(read_time(&read).ok_or_else(wrong)?);
     }
     if let Some(read) = score {
@@ -62,10 +67,13 @@ fn read_time(text: &str) -> Option<Duration> {
     let (clock, millis) = text.split_once('.').unwrap_or((text, "0"));
     let mut parts = clock.split(':').map(digits);
     let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
-    let is_clock = parts.next().is_none() && minutes < 60 && seconds < 60 && (1..=3).contains(&millis.len());
+    if parts.next().is_some() || minutes >= 60 || seconds >= 60 || !(1..=3).contains(&millis.len()) {
+        return None;
+    }
     let millis = digits(&format!("{millis:0<3}"))?;
     let seconds = hours.checked_mul(3600)?.checked_add(minutes * 60 + seconds)?;
-    is_clock.then(|| Duration::from_secs(seconds) + Duration::from_millis(millis))
+    let time = Duration::from_secs(seconds) + Duration::from_millis(millis);
+    (time <= LONGEST).then_some(time)
 }
 
 fn digits(text: &str) -> Option<u64> {

@@ -1,6 +1,7 @@
 //! Reading game files.
 
 use super::scan::{At, Scanner, Word};
+use super::settings::is_setting;
 use super::{FEN, GAME, GAME_OF_PGN, GameFile, Outcome, PLACE, POSITION, RESULT, note};
 use crate::{Entry, Error, Place, Session, Told, catalogue, excerpt};
 
@@ -104,7 +105,7 @@ struct Line {
 
 impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Result<Self, Error> {
-        let mut reader = Reader { scanner: Scanner::new(text), at: At { line: 1, column: 1 }, word: Word::End };
+        let mut reader = Reader { scanner: Scanner::new(text), at: At::START, word: Word::End };
         reader.advance()?;
         Ok(reader)
     }
@@ -124,8 +125,11 @@ impl<'t> Reader<'t> {
         if let Some((at, position)) = head.find(POSITION).or(head.find(FEN)) {
             file.session.set_up(position).or_else(|error| wrong(at, error.to_string()))?;
         }
-        for (_, name, value) in &head.tags {
-            file.set_tag(name, value);
+        for (at, name, value) in &head.tags {
+            // In PGN of another program a name that is ours may mean anything.
+            let is_theirs = head.is_foreign() && (is_setting(name) || name == PLACE);
+            let name = if is_theirs { &format!("Other{name}") } else { name };
+            file.set_tag_at(*at, name, value);
         }
         let (at, outcome) = self.moves(&mut *file.session, &head)?;
         if let Some((tag_at, tag)) = head.find(RESULT)
@@ -143,7 +147,8 @@ impl<'t> Reader<'t> {
             }
             _ => file.set_outcome(outcome),
         }
-        file.go_to_place(head.find(PLACE))?;
+        file.go_to_place(head.find(PLACE).filter(|_| !head.is_foreign()))?;
+        file.settings()?;
         Ok(file)
     }
 

@@ -7,6 +7,10 @@ pub(super) struct At {
     pub(super) column: usize,
 }
 
+impl At {
+    pub(super) const START: At = At { line: 1, column: 1 };
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Word {
     /// `[Name "value"]`.
@@ -35,7 +39,7 @@ pub(super) struct Scanner<'t> {
 impl<'t> Scanner<'t> {
     pub(super) fn new(text: &'t str) -> Self {
         // What some editors put in front.
-        Scanner { rest: text.strip_prefix('\u{feff}').unwrap_or(text), at: At { line: 1, column: 1 } }
+        Scanner { rest: text.strip_prefix('\u{feff}').unwrap_or(text), at: At::START }
     }
 
     /// How many bytes are left to read.

@@ -33,6 +33,14 @@ pub struct Config {
 }
 
 impl Config {
+    /// A configuration of this preset and effort.
+    ///
+    /// # Errors
+    /// What [`Preset::limits`] refuses.
+    pub fn new(preset: &'static Preset, effort: Effort) -> Result<Config, Error> {
+        Ok(Config { preset, effort, limits: preset.limits(effort)? })
+    }
+
     /// Reads a configuration for `game`.
     ///
     /// # Errors
@@ -69,7 +77,7 @@ impl Config {
                 "preset perfect does not search, expected no depth, nodes or level with it".to_owned(),
             ));
         }
-        Ok(Config { preset, effort, limits: preset.limits(effort)? })
+        Config::new(preset, effort)
     }
 
     /// The preset.
