@@ -182,8 +182,8 @@ fn results_that_the_moves_do_not_bear_out_are_refused() {
         "line 7: read the checksum "
     );
     let fits = |line: &str| assert_eq!(read(&with_checksum(line)), Ok(()), "{line}");
-    fits(&format!("1\tdraw: judged\t2 3 5 8 4 6 7\tsecond: first player crashed: a\t3"));
-    fits(&format!("1\tfirst: second player is not there\t\tsecond: first player is not there\t"));
+    fits("1\tdraw: judged\t2 3 5 8 4 6 7\tsecond: first player crashed: a\t3");
+    fits("1\tfirst: second player is not there\t\tsecond: first player is not there\t");
     for (line, says) in [
         (
             format!("1\tdraw\t{first}\tsecond\t{second}"),
