@@ -25,7 +25,7 @@ pub(crate) fn run(args: &AnalyseArgs, out: &mut dyn Write) -> Result<(), Failure
     }
     engine.start(&*session, limits, args.multipv.into())?;
 
-    let lines = LineWriter::new(args.json, args.multipv);
+    let lines = LineWriter::new(args.json, args.multipv, &*session);
     if !args.json {
         writeln!(out, "{} with preset {}", args.game.title(), preset.name)?;
         write!(out, "{}", session.board())?;

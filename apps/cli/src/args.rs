@@ -78,6 +78,9 @@ pub(crate) struct PlayArgs {
     /// where both say something, as the options do
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+    /// Which game of a file that holds several: it is played on, and kept in no file until `save`
+    #[arg(long, value_name = "N", requires = "file", value_parser = ordinal, allow_negative_numbers = true)]
+    pub(crate) number: Option<usize>,
     /// How long the players may think: `5m`, `5m+3s`, `40/90m`, `10s/move`, `equal` (the engine as long as its opponent),
     /// `problem/3` (the engine finds a win in three moves) or `infinite`
     #[arg(long, value_name = "TIMES", value_parser = TimeControl::parse)]

@@ -24,7 +24,7 @@ struct GameLine {
 }
 
 pub(crate) fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = files::read(&args.file, "games")?;
+    let (_, text) = files::read_games(&args.file, "games")?;
     let (mut written, mut count) = (Vec::new(), 0);
     let mut each = |file: &GameFile| {
         if args.to == Form::Game && count > 0 {
@@ -43,6 +43,9 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut dyn Write) -> Result<(), Failure
             let from = if args.from == Form::Json { "json" } else { "positions" };
             return Err(Failure::Usage(format!("from {from:?}: can be written only, expected game or moves")));
         }
+    }
+    if count == 0 {
+        return Err(Failure::Usage(format!("file {}: holds no game, expected one at least", args.file.display())));
     }
     match &args.out {
         Some(path) => files::write_new(path, &written, "expected one that is not there"),

@@ -1,6 +1,8 @@
 //! How a command fails.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+
+use ratatui::crossterm::terminal;
 
 /// Why a command did not do what it was asked for. The text says what was read, where, and what was expected.
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +27,46 @@ impl Failure {
 
     /// Tells the user.
     pub(crate) fn tell(&self) {
+        let told = format!("error: {}", halfmove_play::visible(&self.to_string()));
+        let width = if io::stderr().is_terminal() { terminal::size().ok() } else { None };
         // If standard error is closed too, there is nobody to tell.
-        let _ = writeln!(io::stderr(), "error: {}", halfmove_play::visible(&self.to_string()));
+        let _ =
+            writeln!(io::stderr(), "{}", width.map_or_else(|| told.clone(), |(width, _)| broken(&told, width.into())));
+    }
+}
+
+/// A text with its lines broken between words, so that a terminal of this width need not break them within.
+fn broken(text: &str, width: usize) -> String {
+    let mut broken = String::new();
+    let mut column = 0;
+    for (index, line) in text.split('\n').enumerate() {
+        if index > 0 {
+            broken.push('\n');
+            column = 0;
+        }
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if column > 0 && column + 1 + length > width {
+                broken.push('\n');
+                column = 0;
+            } else if column > 0 {
+                broken.push(' ');
+                column += 1;
+            }
+            broken += word;
+            column += length;
+        }
+    }
+    broken
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lines_are_broken_between_words() {
+        let text = "error: file game.pgn: nothing\nmore";
+        assert_eq!(super::broken(text, 14), "error: file\ngame.pgn:\nnothing\nmore");
+        assert_eq!(super::broken(text, 80), text);
+        assert_eq!(super::broken("abcdefgh ij", 4), "abcdefgh\nij");
     }
 }

@@ -33,9 +33,28 @@ pub(crate) fn read_bytes(path: &Path, wanted: &str) -> Result<Vec<u8>, Failure> 
     bytes(path).map_err(|error| cannot_read(path, &error, wanted))
 }
 
+/// Where PGN says which game it is, which other programs do not.
+const OUR_TAG: &[u8] = b"[Game ";
+
+/// The text in a file of games. PGN of other programs may be in Latin-1, as it was first agreed on.
+pub(crate) fn read_games(path: &Path, wanted: &str) -> Result<(Vec<u8>, String), Failure> {
+    let bytes = read_bytes(path, wanted)?;
+    let is_theirs = !bytes.windows(OUR_TAG.len()).any(|part| part == OUR_TAG) && bytes.contains(&b'[');
+    let is_text = bytes.iter().all(|&byte| byte >= b' ' && byte != 0x7f || byte.is_ascii_whitespace());
+    let text = match str::from_utf8(&bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) if is_theirs && is_text => bytes.iter().map(|&byte| char::from(byte)).collect(),
+        Err(_) => text_of(path, bytes.clone(), wanted)?,
+    };
+    Ok((bytes, text))
+}
+
 /// The text in a file; `wanted` says what it should be.
 pub(crate) fn read(path: &Path, wanted: &str) -> Result<String, Failure> {
-    let bytes = read_bytes(path, wanted)?;
+    text_of(path, read_bytes(path, wanted)?, wanted)
+}
+
+fn text_of(path: &Path, bytes: Vec<u8>, wanted: &str) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
         cannot_read(path, &format!("line {line}: bytes that are no UTF-8"), wanted)
@@ -101,13 +120,13 @@ pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
 pub(crate) struct OwnFile {
     path: PathBuf,
     /// What it held when it was read or written last.
-    text: String,
+    text: Vec<u8>,
 }
 
 impl OwnFile {
     /// The file at `path`, which holds `text`.
-    pub(crate) fn new(path: &Path, text: String) -> OwnFile {
-        OwnFile { path: path.to_owned(), text }
+    pub(crate) fn new(path: &Path, text: impl Into<Vec<u8>>) -> OwnFile {
+        OwnFile { path: path.to_owned(), text: text.into() }
     }
 
     /// A new file with `text` in it; `otherwise` says what to do if there is one already.
@@ -122,7 +141,7 @@ impl OwnFile {
 
     /// Whether `text` was read or written last.
     pub(crate) fn holds(&self, text: &str) -> bool {
-        self.text == text
+        self.text == text.as_bytes()
     }
 
     /// Puts `text` into the file in place of what was there. If somebody else has written to it, what they wrote stays, and
@@ -141,7 +160,7 @@ impl OwnFile {
             Err(error) => return Err(cannot_write(&self.path, &error)),
             Ok(false) => return Err(self.give_way(text)),
         }
-        self.text = text;
+        self.text = text.into();
         Ok(())
     }
 
@@ -154,16 +173,16 @@ impl OwnFile {
         let (left, now) = (self.path.display(), path.display());
         let changed =
             format!("file {left}: was changed by another program, expected it as it was; kept in {now} instead");
-        *self = OwnFile { path, text };
+        *self = OwnFile { path, text: text.into() };
         Failure::Usage(changed)
     }
 }
 
 /// Whether `text` is all that the file holds.
-fn is_in(path: &Path, text: &str) -> io::Result<bool> {
+fn is_in(path: &Path, text: &[u8]) -> io::Result<bool> {
     let mut there = Vec::new();
     File::open(path)?.take(text.len() as u64 + 1).read_to_end(&mut there)?;
-    Ok(there == text.as_bytes())
+    Ok(there == text)
 }
 
 /// Writes `text` to a new file beside `path`: `game-2.pgn` beside `game.pgn`, or the next number that is free.

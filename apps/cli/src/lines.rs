@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use halfmove::Score;
-use halfmove_play::{Engine, Report};
+use halfmove_play::{Engine, Report, Session};
 use serde::Serialize;
 
 use crate::json;
@@ -46,12 +46,14 @@ struct LastPart {
 pub(crate) struct LineWriter {
     json: bool,
     has_ranks: bool,
+    /// Where the lines begin: people read them as records of games write them.
+    session: Box<dyn Session>,
 }
 
 impl LineWriter {
     /// A writer of JSON or of a table, which tells the ranks of lines if there are several.
-    pub(crate) fn new(json: bool, lines: u16) -> Self {
-        LineWriter { json, has_ranks: lines > 1 }
+    pub(crate) fn new(json: bool, lines: u16, session: &dyn Session) -> Self {
+        LineWriter { json, has_ranks: lines > 1, session: session.fork() }
     }
 
     /// Writes what comes before the first line.
@@ -73,11 +75,11 @@ impl LineWriter {
         let (best, current) = (engine.best(), engine.current_line());
         self.write(engine, current.clone(), Some(LastPart { best: best.clone() }), out)?;
         if !(self.json || current.is_empty()) {
-            writeln!(out, "stopped at: {}", current.join(" "))?;
+            writeln!(out, "stopped at: {}", self.session.record_line(&current).join(" "))?;
         }
         match best {
             _ if self.json => Ok(()),
-            Some(best) => writeln!(out, "best: {best}"),
+            Some(best) => writeln!(out, "best: {}", self.session.record_line(&[best]).join("")),
             None => writeln!(out, "no move: the game is over"),
         }
     }
@@ -98,7 +100,7 @@ impl LineWriter {
         let depth = if is_partial { format!("{depth}+") } else { depth.to_string() };
         let score = score.map_or_else(|| "-".to_owned(), |score| score.to_string());
         let (seldepth, nodes, cutoffs, hits) = (stats.seldepth, stats.nodes, stats.cutoffs(), stats.table_hits);
-        let pv = pv.join(" ");
+        let pv = self.session.record_line(&pv).join(" ");
         writeln!(out, "{rank}{depth:>5}  {seldepth:>8}  {nodes:>10}  {cutoffs:>10}  {hits:>10}  {score:<11}  {pv}")
     }
 }

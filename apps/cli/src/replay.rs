@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use halfmove::Score;
-use halfmove_play::{GameFile, Note, Outcome, Place, Session, Status};
+use halfmove_play::{GameFile, Note, Outcome, Place, Session, Status, Told};
 use serde::{Serialize, Serializer};
 
 use crate::args::ReplayArgs;
@@ -50,7 +50,7 @@ pub(crate) struct MoveLine {
 }
 
 pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = files::read(&args.file, "a game file")?;
+    let (_, text) = files::read_games(&args.file, "a game file")?;
     let (mut count, mut found) = (0, None);
     files::each_game(&args.file, &text, |file| {
         count += 1;
@@ -92,6 +92,39 @@ pub(crate) fn main_line(file: &GameFile, plies: Option<usize>) -> Vec<MoveLine> 
         });
     }
     lines
+}
+
+/// The variations to moves of the main line, from the first on: the number of the move that each is in place of, and the
+/// moves with what was said of them, other variations to these in parentheses.
+fn variations(file: &GameFile) -> Vec<(usize, String)> {
+    let (mut lines, mut depth, mut ply) = (Vec::new(), 0, 0);
+    for part in file.session().told() {
+        match part {
+            Told::Open => {
+                depth += 1;
+                if depth == 1 {
+                    lines.push((ply, Vec::new()));
+                } else if let Some((_, words)) = lines.last_mut() {
+                    words.push("(".to_owned());
+                }
+            }
+            Told::Close => {
+                depth -= 1;
+                if let Some((_, words)) = lines.last_mut().filter(|_| depth > 0) {
+                    words.push(")".to_owned());
+                }
+            }
+            Told::Move { ply: at, .. } if depth == 0 => ply = at,
+            Told::Move { text, note, .. } => {
+                if let Some((_, words)) = lines.last_mut() {
+                    words.push(text);
+                    words.extend(said(&note).map(|comment| format!("{{{comment}}}")));
+                }
+            }
+        }
+    }
+    let text = |words: Vec<String>| words.join(" ").replace("( ", "(").replace(" )", ")");
+    lines.into_iter().map(|(ply, words)| (ply, text(words))).collect()
 }
 
 fn at_start(file: &GameFile) -> Box<dyn Session> {
@@ -140,25 +173,25 @@ fn write(file: &GameFile, lines: &[MoveLine], out: &mut dyn Write) -> Result<(),
         writeln!(out, "{comment}")?;
     }
     write!(out, "{}", session.board())?;
-    for MoveLine { ply, player, r#move, variations, .. } in lines {
+    let others = variations(file);
+    for MoveLine { ply, player, r#move, .. } in lines {
+        let written = session.record_line(std::slice::from_ref(r#move)).join("");
         session.enter(0);
         let note = session.note();
         let time = note.time.map(|time| format!(" in {:.3} s", time.as_secs_f64())).unwrap_or_default();
         let score = note.score.map(|score| format!(" ({score})")).unwrap_or_default();
-        writeln!(out, "\n{ply}. {player} plays {move}{time}{score}")?;
+        writeln!(out, "\n{ply}. {player} plays {written}{time}{score}")?;
         if let Some(comment) = said(note) {
             writeln!(out, "{comment}")?;
         }
-        if !variations.is_empty() {
-            writeln!(out, "or {}", variations.join(", "))?;
+        for line in others.iter().filter(|(at, _)| at == ply).map(|(_, line)| line) {
+            writeln!(out, "or {line}")?;
         }
         write!(out, "{}", session.board())?;
     }
-    let players = file.game().players();
-    match file.outcome() {
-        None => writeln!(out, "\nno result")?,
-        Some(Outcome::Won(player)) => writeln!(out, "\n{} wins", players[player])?,
-        Some(Outcome::Draw) => writeln!(out, "\na draw")?,
+    let plies = main_line(file, None).len();
+    if lines.len() < plies {
+        return Ok(writeln!(out, "\nafter {} of {plies} moves", lines.len())?);
     }
-    Ok(())
+    Ok(writeln!(out, "\n{}", file.ending().unwrap_or_else(|| "no result".to_owned()))?)
 }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use halfmove::Score;
 
-use crate::{Report, Status};
+use crate::{Report, Session, Status, standing};
 
 /// How line mode speaks in one game.
 ///
@@ -29,14 +29,9 @@ pub trait Console: Sync {
         }
     }
 
-    /// What is written below the board, after `ply` moves; whose turn it is, or would be, is `to_move`.
-    fn below_board(&self, players: [&str; 2], status: Status, to_move: usize, ply: usize) -> String {
-        let _ = (to_move, ply);
-        match status {
-            Status::ToMove(player) => format!("{} to move", players[player]),
-            Status::Won(player) => format!("{} wins", players[player]),
-            Status::Draw => "a draw".to_owned(),
-        }
+    /// What is written below the board.
+    fn below_board(&self, players: [&str; 2], session: &dyn Session) -> String {
+        standing(players, session)
     }
 
     /// The legal moves in a line.

@@ -81,4 +81,4 @@ pub use problem::{Key, MOST_LINES, ProblemSource, Solutions, Stipulation, Variat
 pub use protocol::{Mended, Protocol};
 pub use record::{Note, Part, Place, Record};
 pub use replace::{create_file, replace_file};
-pub use session::{Session, Status, Told};
+pub use session::{Session, Status, Told, standing};

@@ -37,6 +37,27 @@ impl Status {
     }
 }
 
+/// How a game stands, in words: `O to move`, or who has won and how, like `X wins: four in a row` and `a draw: stalemate`.
+///
+/// ```
+/// use halfmove_play::{catalogue, standing};
+///
+/// let game = catalogue::find("connect4")?;
+/// let mut session = game.session();
+/// assert_eq!(standing(game.players(), &*session), "X to move");
+/// session.set_up("1212121")?;
+/// assert_eq!(standing(game.players(), &*session), "X wins: four in a row");
+/// # Ok::<(), halfmove_play::Error>(())
+/// ```
+pub fn standing(players: [&str; 2], session: &dyn Session) -> String {
+    let standing = match session.status() {
+        Status::ToMove(player) => return format!("{} to move", players[player]),
+        Status::Won(player) => format!("{} wins", players[player]),
+        Status::Draw => "a draw".to_owned(),
+    };
+    session.ending().map_or_else(|| standing.clone(), |ending| format!("{standing}: {ending}"))
+}
+
 /// A part of a game's record as text: what [`Session::told`] tells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
@@ -84,6 +105,10 @@ pub trait Session: Any {
     /// it may have gone on. See [`Notation::is_over_by_claim`].
     fn is_over_by_claim(&self) -> bool;
 
+    /// By which rule the game is over, in a few words; `None` while it goes on, and where the game has nothing to say of it.
+    /// See [`Notation::ending`].
+    fn ending(&self) -> Option<&'static str>;
+
     /// Who is to move, or would be if the game were not over: 0 for the first player.
     fn to_move(&self) -> usize;
 
@@ -95,6 +120,10 @@ pub trait Session: Any {
 
     /// The legal moves in the game's own order; none if the game is over.
     fn legal_moves(&self) -> Vec<String>;
+
+    /// A line of moves from here as records of games write it, which is how people read it: in chess `Nf3` for `g1f3`. What is
+    /// no legal move, and all after it, stays as it is.
+    fn record_line(&self, line: &[String]) -> Vec<String>;
 
     /// Plays a move and returns it as the game writes it.
     ///
@@ -232,6 +261,10 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
         self.current().is_over_by_claim()
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        self.current().ending().filter(|_| self.status().is_over())
+    }
+
     fn to_move(&self) -> usize {
         self.current().to_move()
     }
@@ -247,6 +280,22 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
     fn legal_moves(&self) -> Vec<String> {
         let moves = legal_moves(self.current()).1;
         moves.into_iter().map(|mv| move_text(self.current(), mv)).collect()
+    }
+
+    fn record_line(&self, line: &[String]) -> Vec<String> {
+        let mut position = self.current().clone();
+        let mut is_legal = true;
+        let write = |mv: &String| {
+            let parsed = position.parse_record_move(mv).ok().filter(|_| is_legal);
+            let Some(parsed) = parsed else {
+                is_legal = false;
+                return mv.clone();
+            };
+            let written = text(|out| position.write_record_move(parsed, out));
+            position.make(parsed);
+            written
+        };
+        line.iter().map(write).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Error> {

@@ -138,3 +138,31 @@ fn damaged_text_is_no_trouble() {
         }
     }
 }
+
+/// Forms that databases and printed games have.
+#[test]
+fn marks_of_other_programs_are_read() {
+    let text = "[Event \"marks\"]\n\n1. e4 <reserved> d5 2. e5 f5 3. exf6 e.p. exf6 += 4. Nf3 +- Nc6+/- 5. d4!? \u{b1} Bd6 = *";
+    let file = GameFile::read(text).unwrap();
+    assert_eq!(told(file.session()), ["e4", "d5", "e5", "f5", "exf6", "exf6", "Nf3", "Nc6", "d4", "Bd6"]);
+    let parts = file.session().told().into_iter();
+    let notes =
+        parts.map(|part| if let Told::Move { note, .. } = part { note.comment().to_owned() } else { String::new() });
+    assert_eq!(notes.collect::<Vec<_>>()[5..], ["+=", "+-", "+/-", "!? \u{b1}", "="]);
+    check_round_trip(&file);
+    let cut = GameFile::read("[Event \"e\"]\n1. e4 <reserved *").unwrap_err().to_string();
+    assert_eq!(cut, "line 2, column 7: a `<` without end, expected `>` after it in the same line");
+    // A move is none of these: a check, a rook that becomes a queen, both sides' castling.
+    let file = GameFile::read("[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"] 1. a8=Q+ Kd7 2. O-O *").unwrap();
+    assert_eq!(told(file.session()), ["a8=Q+", "Kd7", "O-O"]);
+}
+
+#[test]
+fn variants_with_other_rules_are_refused() {
+    for variant in ["Standard", "From Position", "Chess960", "chess", ""] {
+        assert!(GameFile::read(&format!("[Variant \"{variant}\"] 1. e4 *")).is_ok(), "{variant}");
+    }
+    let refused = GameFile::read("[Event \"e\"]\n[Variant \"Atomic\"]\n1. e4 *").unwrap_err().to_string();
+    let wanted = "line 2, column 1: variant \"Atomic\": has other rules than chess, expected Standard or Chess960";
+    assert_eq!(refused, wanted);
+}

@@ -2,7 +2,7 @@
 
 mod stones;
 
-use halfmove_play::{Entry, Place, Session, Status, Told, catalogue};
+use halfmove_play::{Entry, Place, Session, Status, Told, catalogue, standing};
 use stones::STONES;
 
 fn connect4() -> Box<dyn Session> {
@@ -140,4 +140,42 @@ fn what_was_taken_back_stays_as_a_variation() {
     assert_eq!(session.set_up_from(), None);
     session.set_up("44").unwrap();
     assert_eq!((session.set_up_from(), session.variations()), (Some("44"), vec![]));
+}
+
+/// Each rule by which a game of the catalogue ends. The chess positions are textbook ones: fool's mate, the oldest stalemate,
+/// a bare king each, knights that go and come back.
+#[test]
+fn how_a_game_ended_is_told() {
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"];
+    let fools = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    for (game, position, moves, wanted) in [
+        ("connect4", "1212121", &[][..], "X wins: four in a row"),
+        ("connect4", "443544443335322555356222211166111766677777", &[], "a draw: the board is full"),
+        ("tictactoe", "14253", &[], "X wins: three in a row"),
+        ("tictactoe", "123547698", &[], "a draw: the board is full"),
+        ("mouse-cats", "M:E7 C:A1,C1,E1,H2 M", &["E7D8"], "mouse wins: the mouse is home"),
+        ("mouse-cats", "M:A1 C:B2,D8,F8,H8 M", &[], "cats wins: the mouse is caught"),
+        ("chess", "", &fools, "Black wins: checkmate"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", &[], "a draw: stalemate"),
+        ("chess", "8/8/4k3/8/8/3K4/8/8 w - - 0 1", &[], "a draw: neither side can mate"),
+        ("chess", "", &knights, "a draw: the third repetition"),
+        ("chess", "7k/8/8/8/8/8/8/R6K w - - 99 80", &["a1a2"], "a draw: fifty moves without a capture or a pawn move"),
+        ("chess", "", &fools[..3], "Black to move"),
+    ] {
+        let game = catalogue::find(game).unwrap();
+        let mut session = game.session();
+        session.set_up(position).unwrap();
+        for mv in moves {
+            session.play(mv).unwrap();
+        }
+        assert_eq!(standing(game.players(), &*session), wanted, "{position}");
+    }
+}
+
+#[test]
+fn lines_are_written_as_people_read_them() {
+    let session = catalogue::find("chess").unwrap().session();
+    let line = ["e2e4", "g8f6", "e1g1", "d7d5"].map(str::to_owned);
+    assert_eq!(session.record_line(&line), ["e4", "Nf6", "e1g1", "d7d5"]);
+    assert!(session.record_line(&[]).is_empty() && session.ply() == 0);
 }

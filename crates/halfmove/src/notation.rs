@@ -88,6 +88,12 @@ pub trait Notation: Game + Sized {
         false
     }
 
+    /// By which rule the game is over here, in a few words for people, like `checkmate`; `None` while it goes on, and in a game
+    /// that has nothing to say of it, which is so by default.
+    fn ending(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Draws the board, several lines of text, each ended by a newline.
     ///
     /// # Errors

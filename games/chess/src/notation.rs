@@ -224,6 +224,16 @@ impl Notation for Position {
         self.outcome().is_some_and(|outcome| !matches!(outcome, Outcome::Checkmate(_) | Outcome::Stalemate))
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        Some(match self.outcome()? {
+            Outcome::Checkmate(_) => "checkmate",
+            Outcome::Stalemate => "stalemate",
+            Outcome::FiftyMoves => "fifty moves without a capture or a pawn move",
+            Outcome::Repetition => "the third repetition",
+            Outcome::InsufficientMaterial => "neither side can mate",
+        })
+    }
+
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result {
         for rank in (0..8).rev() {
             write!(out, "{}", rank + 1)?;

@@ -115,6 +115,14 @@ impl Notation for Position {
         write!(out, "{}", column + 1)
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        match self.outcome() {
+            End::Open => None,
+            End::Draw => Some("the board is full"),
+            _ => Some("four in a row"),
+        }
+    }
+
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result {
         let [first, second] =
             if self.to_move() == 0 { [self.mover(), self.opponent()] } else { [self.opponent(), self.mover()] };

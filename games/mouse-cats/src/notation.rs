@@ -263,6 +263,14 @@ impl Notation for MouseCats {
         }
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        Some(match self.winner()? {
+            Side::Mouse if self.mouse_is_home() => "the mouse is home",
+            Side::Mouse => "the cats cannot move",
+            Side::Cats => "the mouse is caught",
+        })
+    }
+
     /// The board as the classic program draws it: `M` mouse, `C` cat, `X` dark and free, `.` light.
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result {
         out.write_str("  ABCDEFGH\n")?;

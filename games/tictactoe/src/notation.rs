@@ -141,6 +141,14 @@ impl Notation for Position {
         write!(out, "{}", square + 1)
     }
 
+    fn ending(&self) -> Option<&'static str> {
+        match self.outcome() {
+            End::Open => None,
+            End::Draw => Some("the board is full"),
+            _ => Some("three in a row"),
+        }
+    }
+
     /// The board, with the digit of each free square:
     ///
     /// ```text

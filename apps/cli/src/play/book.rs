@@ -4,6 +4,7 @@ use std::path::Path;
 
 use halfmove_play::{BookMove, Effort, Entry, MoveBook, MoveBookSource, Session, TimeControl, excerpt};
 
+use super::search::in_plies;
 use super::state::State;
 use crate::failure::Failure;
 use crate::files;
@@ -98,7 +99,8 @@ impl State {
     /// Plays a move of the book, and notes where it is from.
     pub(super) fn play_from_book(&mut self, book_move: &BookMove) -> Result<String, Failure> {
         let player = self.to_move()?;
-        let mv = self.play(&book_move.mv, book_move.score)?;
+        let mv = self.move_text(&book_move.mv);
+        self.play(&book_move.mv, book_move.score)?;
         let note = self.session.note_mut();
         if note.comment().is_empty() {
             note.set_comment("book");
@@ -109,8 +111,8 @@ impl State {
     /// A hint from the book, if the engine would play from it.
     pub(super) fn book_hint(&self) -> Option<String> {
         let BookMove { mv, score, .. } = self.book_move()?;
-        let score = score.map(|score| format!(", {score}")).unwrap_or_default();
-        Some(format!("hint: {mv} (book{score})"))
+        let score = score.map(|score| format!(", {}", in_plies(score))).unwrap_or_default();
+        Some(format!("hint: {} (book{score})", self.move_text(&mv)))
     }
 
     /// Switches the book on or off, or takes that in a file; nothing is changed by an empty text.
@@ -135,7 +137,8 @@ impl State {
         if !self.is_book_on() {
             return "book: off".to_owned();
         }
-        let moves: Vec<String> = self.book_moves(&*self.session).into_iter().map(|book_move| book_move.mv).collect();
+        let moves = self.book_moves(&*self.session).into_iter();
+        let moves: Vec<String> = moves.map(|book_move| self.move_text(&book_move.mv)).collect();
         let known = if moves.is_empty() {
             "does not know this position".to_owned()
         } else {

@@ -1,6 +1,7 @@
 //! The file that a game is kept in.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -24,6 +25,9 @@ const BOOK: &str = "Book";
 /// Under which PGN tells how the game came to its end, and what it says of a flag that fell.
 const TERMINATION: &str = "Termination";
 const TIME_FORFEIT: &str = "time forfeit";
+/// By which rule the game is over, and that PGN calls that normal.
+const ENDING: &str = "Ending";
+const NORMAL: &str = "normal";
 /// Whose flag fell first, where the players went on and came to another end.
 const FLAGGED: &str = "Flagged";
 
@@ -80,16 +84,17 @@ impl State {
     }
 
     /// Goes on with the game in a file as that says, and keeps it there.
-    pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        self.load_and_keep(path, false)
+    pub(super) fn load(&mut self, path: &Path, number: Option<usize>) -> Result<String, Failure> {
+        self.load_and_keep(path, number, false)
     }
 
-    /// The same, but may keep the opening book whatever the file says.
-    fn load_and_keep(&mut self, path: &Path, keeps_book: bool) -> Result<(), Failure> {
+    /// The same, but may keep the opening book whatever the file says. Of a file with several games it goes on with the one of
+    /// this number, and keeps it in no file. Tells where the game is from.
+    fn load_and_keep(&mut self, path: &Path, number: Option<usize>, keeps_book: bool) -> Result<String, Failure> {
         // Whatever went wrong, the game before was left in its file as far as it could be.
         let _ = self.finish_keeping();
-        let text = files::read(path, "a game file")?;
-        let file = GameFile::read(&text).map_err(|error| files::wrong_in(path, &error))?;
+        let (bytes, text) = files::read_games(path, "a game file")?;
+        let (file, count) = choose(path, &text, number)?;
         if file.game().name() != self.game.name() {
             let (read, wanted) = (file.game().name(), self.game.name());
             let path = path.display();
@@ -132,19 +137,26 @@ impl State {
             self.drop_flag();
         }
         self.note_flag();
-        self.kept = Some(Kept::new(OwnFile::new(path, text), self.file().write()));
-        Ok(())
+        let text = self.file().write();
+        let path_text = path.display();
+        if count > 1 {
+            (self.kept, self.left_as) = (None, Some(text));
+            let number = number.unwrap_or(1);
+            return Ok(format!("game {number} of {count} in {path_text}; this one is in no file until `save`"));
+        }
+        self.kept = Some(Kept::new(OwnFile::new(path, bytes), text));
+        Ok(format!("from {path_text}, and kept there"))
     }
 
     /// Loads the game from a file if it is there, or else keeps it there from now on. What `args` say of who plays, how and
     /// how long comes before what the file says.
     pub(super) fn load_or_save(&mut self, path: &Path, args: &PlayArgs) -> Result<(), Failure> {
         let is_there = fs::exists(path).map_err(|error| files::cannot_write(path, &error))?;
-        if !is_there {
+        if !is_there && args.number.is_none() {
             return self.save(path);
         }
         let (preset, effort) = (self.preset, self.effort);
-        self.load_and_keep(path, args.no_book || args.book.is_some())?;
+        self.load_and_keep(path, args.number, args.no_book || args.book.is_some())?;
         for (player, said) in [args.first, args.second].into_iter().enumerate() {
             self.players[player] = said.unwrap_or(self.players[player]);
         }
@@ -188,6 +200,15 @@ impl State {
         finished
     }
 
+    /// How many moves of the game are in no file: of its main line, once anything was played that is not as it was loaded.
+    pub(super) fn unsaved(&self) -> Option<usize> {
+        if self.kept.is_some() || self.session.told().is_empty() {
+            return None;
+        }
+        let is_as_loaded = self.left_as.as_ref().is_some_and(|text| *text == self.file().write());
+        (!is_as_loaded).then(|| self.main_line_end().ply())
+    }
+
     /// The game as it is kept in files.
     fn file(&self) -> GameFile {
         let mut file = GameFile::new(self.game, self.session.fork());
@@ -198,7 +219,7 @@ impl State {
         file.set_outcome(loser.map(|loser| Outcome::Won(1 - loser)).or(ended.and_then(|(_, outcome)| outcome)));
         for (name, value) in &self.tags {
             // How the game came to an end is told no more once it has gone on.
-            let is_past = name == FLAGGED || name == TERMINATION && ended.is_none();
+            let is_past = [FLAGGED, ENDING].contains(&&**name) || name == TERMINATION && ended.is_none();
             if !is_past {
                 file.set_tag(name, value);
             }
@@ -213,7 +234,11 @@ impl State {
         file.set_settings(&self.settings(file.tag(CLOCK).is_some()));
         if loser.is_some() {
             file.set_tag(TERMINATION, TIME_FORFEIT);
-        } else if let Some(player) = flagged {
+        } else if let Some(ending) = end.ending() {
+            file.set_tag(TERMINATION, NORMAL);
+            file.set_tag(ENDING, ending);
+        }
+        if let Some(player) = flagged.filter(|_| loser.is_none()) {
             // The players went on nevertheless.
             file.set_tag(FLAGGED, self.game.players()[player]);
         }
@@ -234,6 +259,29 @@ impl State {
             ponders: self.ponder,
             is_hidden: self.hidden,
             book: self.book.said_text(),
+        }
+    }
+}
+
+/// The game of this number in a file, and how many there are.
+fn choose(path: &Path, text: &str, number: Option<usize>) -> Result<(GameFile, usize), Failure> {
+    let (mut count, mut chosen) = (0, None);
+    files::each_game(path, text, |file| {
+        count += 1;
+        if count == number.unwrap_or(1) {
+            chosen = Some(file);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let path_text = path.display();
+    match chosen {
+        // A file without a game is told by who reads one.
+        None if count == 0 => GameFile::read(text).map(|file| (file, 1)).map_err(|error| files::wrong_in(path, &error)),
+        Some(file) if count == 1 || number.is_some() => Ok((file, count)),
+        _ => {
+            let read = number.map(|number| format!("no game {number}, ")).unwrap_or_default();
+            let expected = "expected the number of one: `--number N`, or `load FILE N`";
+            Err(Failure::Usage(format!("file {path_text}: {read}holds {count} games, {expected}")))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Line mode: a game played with words.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,7 +9,6 @@ use halfmove_play::{Choice, Choices, Engine};
 
 use super::commands::{self, Answer, Then};
 use super::inbox::{Inbox, Said};
-use super::problem;
 use super::search::{Aim, by_score, score_text};
 use super::state::State;
 use crate::args::Player;
@@ -30,7 +29,8 @@ struct LineMode<'o> {
 const NOW: &str = "now";
 
 /// Plays until the input ends, or says so, or a signal does. Returns the exit status.
-pub(super) fn run(state: State, out: &mut dyn Write) -> Result<ExitCode, Failure> {
+pub(super) fn run(mut state: State, out: &mut dyn Write) -> Result<ExitCode, Failure> {
+    state.asks = io::stdin().is_terminal();
     let mut line_mode = LineMode { state, inbox: Inbox::open().map_err(Failure::Input)?, out };
     let played = line_mode.play();
     super::leave(&mut line_mode.state, played)
@@ -122,7 +122,7 @@ impl LineMode<'_> {
             Then::Analyse => self.analyse()?,
             Then::Problem(moves) => self.solve_problem(moves)?,
             Then::Edit => {
-                let wrong = "edit: needs the terminal interface, expected `position TEXT` in line mode";
+                let wrong = "edit: no board to draw on here, expected changes like `edit e4=Q e5=`, or `position TEXT`";
                 return Err(Failure::Usage(wrong.to_owned()));
             }
             Then::Quit => return Ok(ControlFlow::Break(())),
@@ -136,9 +136,16 @@ impl LineMode<'_> {
         if let Some(refusal) = self.state.console().refusal(is_game_over) {
             writeln!(self.out, "{refusal}")?;
         }
+        self.ring()?;
         self.out.flush()?;
         failure.tell();
         Ok(())
+    }
+
+    /// Rings the bell of a terminal, if that is wanted: a person may be looking elsewhere.
+    fn ring(&mut self) -> io::Result<()> {
+        let is_wanted = self.state.bell && io::stdout().is_terminal();
+        if is_wanted { self.out.write_all(b"\x07") } else { Ok(()) }
     }
 
     fn play_move(&mut self, text: &str) -> Result<(), Failure> {
@@ -178,6 +185,7 @@ impl LineMode<'_> {
         if let Some(book_move) = self.state.book_move() {
             let told = self.state.play_from_book(&book_move)?;
             writeln!(self.out, "{told}")?;
+            self.ring()?;
             return self.show_played();
         }
         let mut told = 0;
@@ -203,9 +211,9 @@ impl LineMode<'_> {
             return Ok(());
         }
         if let Some((best, report)) = self.state.chosen(&choices) {
-            let mv = self.state.play(&best, report.as_ref().and_then(|report| report.score))?;
-            let name = self.state.game.players()[player];
-            writeln!(self.out, "{}", console.engine_move(name, &mv, report.as_ref()))?;
+            let told = self.state.play_for_engine(&best, report.as_ref())?;
+            writeln!(self.out, "{told}")?;
+            self.ring()?;
         }
         self.show_played()
     }
@@ -271,13 +279,13 @@ impl LineMode<'_> {
         })?;
         choices.note(&*self.state.engine);
         for Choice { mv, score, .. } in by_score(&choices) {
-            writeln!(self.out, "{mv}: {}", score_text(*score))?;
+            writeln!(self.out, "{}: {}", self.state.move_text(mv), score_text(*score))?;
         }
         Ok(())
     }
 
     fn analyse(&mut self) -> Result<(), Failure> {
-        let lines = LineWriter::new(false, 1);
+        let lines = LineWriter::new(false, 1, &*self.state.session);
         lines.write_head(self.out)?;
         self.search(Aim::Move, 1, self.state.time_to_answer(), |engine, out| lines.write_line(engine, out))?;
         lines.write_last(&mut *self.state.engine, self.out)?;
@@ -289,7 +297,7 @@ impl LineMode<'_> {
 
     fn solve_problem(&mut self, moves: u8) -> Result<(), Failure> {
         self.search(Aim::Problem(moves), 1, self.state.time, |_, _| Ok(()))?;
-        Ok(writeln!(self.out, "{}", problem::answer(moves, self.state.engine.report().as_ref()))?)
+        Ok(writeln!(self.out, "{}", self.state.problem_text(moves))?)
     }
 
     /// Shows the board after a move. The clock of the other player runs from when he is asked for his.
@@ -311,8 +319,7 @@ impl LineMode<'_> {
         let State { game, session, .. } = &self.state;
         writeln!(self.out)?;
         write!(self.out, "{}", self.state.board_as_seen())?;
-        let below =
-            self.state.console().below_board(game.players(), session.status(), session.to_move(), session.ply());
+        let below = self.state.console().below_board(game.players(), &**session);
         Ok(writeln!(self.out, "{below}")?)
     }
 

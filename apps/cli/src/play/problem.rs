@@ -31,8 +31,8 @@ pub(super) fn read(text: &str) -> Result<u8, Failure> {
     })
 }
 
-/// What came of a search for a win in so many moves.
-pub(super) fn answer(moves: u8, report: Option<&Report>) -> String {
+/// What came of a search for a win in so many moves; `line` tells how a line is written for people.
+pub(super) fn answer(moves: u8, report: Option<&Report>, line: impl Fn(&[String]) -> Vec<String>) -> String {
     let win = report.and_then(|report| {
         let length = report.score.filter(|score| score.is_win())?.plies_to_end()?;
         (length <= plies(moves)).then_some((length, report))
@@ -40,15 +40,21 @@ pub(super) fn answer(moves: u8, report: Option<&Report>) -> String {
     match win {
         Some((length, report)) => {
             let count = length.div_ceil(2);
-            format!("a win in {count} move{}: {}", if count == 1 { "" } else { "s" }, report.pv.join(" "))
+            let plies = if length == 1 { "1 ply".to_owned() } else { format!("{length} plies") };
+            format!("a win in {} ({plies}): {}", moves_text(count), line(&report.pv).join(" "))
         }
         None if report
             .is_some_and(|report| report.is_partial || report.depth <= plies(moves) && !is_settled(report)) =>
         {
-            format!("stopped before it was clear whether there is a win in {moves}")
+            format!("stopped before it was clear whether there is a win in {}", moves_text(moves))
         }
-        None => format!("no win in {moves}"),
+        None => format!("no win in {}", moves_text(moves)),
     }
+}
+
+/// A number of moves of the side that is to win.
+fn moves_text(count: u8) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 /// Whether a deeper search could tell nothing new.

@@ -82,11 +82,40 @@ impl State {
     pub(super) fn hint_text(&self, choices: &Choices, choice: usize) -> String {
         match choices.list().get(choice - 1) {
             Some(Choice { mv, score, line }) => {
-                let line = if line.is_empty() { String::new() } else { format!(", {}", line.join(" ")) };
-                format!("hint: {mv} ({}{line})", score_text(*score))
+                let line = if line.is_empty() { String::new() } else { format!(", {}", self.line_text(line)) };
+                format!("hint: {} ({}{line})", self.move_text(mv), score_text(*score))
             }
-            None => format!("hint: {} (not searched)", self.engine.best().unwrap_or_default()),
+            None => format!("hint: {} (not searched)", self.move_text(&self.engine.best().unwrap_or_default())),
         }
+    }
+
+    /// A move that can be played here, as people read it.
+    pub(super) fn move_text(&self, mv: &str) -> String {
+        self.line_text(&[mv.to_owned()])
+    }
+
+    /// The same for moves that follow one after another.
+    pub(super) fn line_text(&self, line: &[String]) -> String {
+        self.session.record_line(line).join(" ")
+    }
+
+    /// Plays the move that the engine has chosen, and returns what to tell of it: where it is to solve a problem, also what came
+    /// of that.
+    pub(super) fn play_for_engine(&mut self, best: &str, report: Option<&Report>) -> Result<String, Failure> {
+        let player = self.to_move()?;
+        let shown = self.move_text(best);
+        let solved = match self.control {
+            TimeControl::Problem { moves } => Some(self.problem_text(moves)),
+            _ => None,
+        };
+        self.play(best, report.and_then(|report| report.score))?;
+        let told = self.console().engine_move(self.game.players()[player], &shown, report);
+        Ok(solved.map_or_else(|| told.clone(), |solved| format!("{told}\n{solved}")))
+    }
+
+    /// What came of a search for a win in so many moves.
+    pub(super) fn problem_text(&self, moves: u8) -> String {
+        problem::answer(moves, self.engine.report().as_ref(), |line| self.session.record_line(line))
     }
 }
 
@@ -99,5 +128,14 @@ pub(super) fn by_score(choices: &Choices) -> Vec<&Choice> {
 
 /// A score, or that there is none yet.
 pub(super) fn score_text(score: Option<Score>) -> String {
-    score.map_or_else(|| "not searched".to_owned(), |score| score.to_string())
+    score.map_or_else(|| "not searched".to_owned(), in_plies)
+}
+
+/// A score that says what a win or a loss is counted in.
+pub(super) fn in_plies(score: Score) -> String {
+    match score.plies_to_end() {
+        Some(1) => format!("{score} ply"),
+        Some(_) => format!("{score} plies"),
+        None => score.to_string(),
+    }
 }

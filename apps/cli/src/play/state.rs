@@ -9,7 +9,7 @@ use halfmove_play::{
 use super::book::Book;
 use super::keeper::Keeper;
 use super::kept::Kept;
-use super::turn::Turn;
+use super::turn::{Spot, Turn};
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
 
@@ -61,6 +61,12 @@ pub(super) struct State {
     pub(super) ended: Option<(Place, Option<Outcome>)>,
     /// What else a file says of the game.
     pub(super) tags: Vec<(String, String)>,
+    /// The game as it was taken from a file that it is not kept in.
+    pub(super) left_as: Option<String>,
+    /// Whether a person is there who can be asked before a game is lost.
+    pub(super) asks: bool,
+    /// What was refused last since a game would have been lost, and where that was: said once more, it is obeyed.
+    pub(super) asked: Option<(&'static str, Spot)>,
 }
 
 impl State {
@@ -104,11 +110,19 @@ impl State {
             keeper: None,
             ended: None,
             tags: Vec::new(),
+            left_as: None,
+            asks: false,
+            asked: None,
         })
     }
 
     pub(super) fn console(&self) -> &'static dyn Console {
         self.game.console()
+    }
+
+    /// The legal moves, as people read them.
+    pub(super) fn legal_moves_text(&self) -> Vec<String> {
+        self.session.legal_moves().iter().map(|mv| self.move_text(mv)).collect()
     }
 
     /// The player to move, counted from 0.
@@ -141,14 +155,16 @@ impl State {
     /// Drops the game that was played, and what the engine remembers of it. A file that it is kept in stays as it is; which,
     /// is told.
     pub(super) fn begin_anew(&mut self) -> Option<String> {
+        let left = self.left_text();
         self.session.restart();
-        self.leave_game()
+        self.leave_game().or(left)
     }
 
     /// Begins a game from a position that is set up, and tells what [`begin_anew`](Self::begin_anew) does.
     pub(super) fn begin_from(&mut self, position: &str) -> Result<Option<String>, Failure> {
+        let left = self.left_text();
         self.session.set_up(position)?;
-        Ok(self.leave_game())
+        Ok(self.leave_game().or(left))
     }
 
     /// The same from a board that was edited.
@@ -158,14 +174,35 @@ impl State {
         squares: &[Vec<char>],
         to_move: usize,
     ) -> Result<Option<String>, Failure> {
+        let left = self.left_text();
         layout.set_up(&mut *self.session, squares, to_move)?;
-        Ok(self.leave_game())
+        Ok(self.leave_game().or(left))
+    }
+
+    /// What to say of the game when it is left, if it is in no file; nothing if no move was made.
+    pub(super) fn left_text(&self) -> Option<String> {
+        let moves = self.unsaved().filter(|_| self.session.ply() > 0)?;
+        Some(format!("the game before, {}, was in no file", count_text(moves)))
+    }
+
+    /// Refuses to leave a game that goes on and is in no file, where somebody is there to say `word` once more.
+    pub(super) fn ask_before(&mut self, word: &'static str) -> Result<(), Failure> {
+        let asked = Some((word, self.spot()));
+        let said = std::mem::replace(&mut self.asked, asked);
+        if !self.asks || said == self.asked || self.session.status().is_over() {
+            return Ok(());
+        }
+        let Some(moves) = self.unsaved() else { return Ok(()) };
+        let moves = count_text(moves);
+        Err(Failure::Usage(format!(
+            "{word}: the game, {moves}, is in no file and would be lost: expected `save FILE`, or `{word}` once more"
+        )))
     }
 
     fn leave_game(&mut self) -> Option<String> {
         self.engine.forget();
         self.tags.clear();
-        self.ended = None;
+        (self.ended, self.left_as) = (None, None);
         self.games += 1;
         self.clocks_set_after = 0;
         self.follow();
@@ -253,6 +290,11 @@ pub(super) fn usual_effort(game: &dyn Entry, preset: &Preset) -> Result<Effort, 
     } else {
         Effort::Usual
     })
+}
+
+/// A number of moves, in words.
+fn count_text(moves: usize) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
 /// A time in minutes.

@@ -149,14 +149,17 @@ fn in_a_new_game_the_engine_waits() {
     let (shown, complaints) = session("", ".D2\n.G\n.N\n");
     assert_eq!(complaints, "");
     assert_eq!(shown.matches("COMPUTER'S MOVE:").count(), 1, "{shown}");
-    assert!(shown.ends_with(&format!("? NEW GAME\n{}? \n", start())), "{shown}");
+    assert!(
+        shown.ends_with(&format!("? NEW GAME\nthe game before, 1 move, was in no file\n{}? \n", start())),
+        "{shown}"
+    );
 }
 
 #[test]
 fn the_end_is_told_and_the_game_stays() {
     let (shown, complaints) = session("--level perfect", "engine both\nrecord\nundo\nengine none\nredo\nrecord\n");
     assert_eq!(complaints, "");
-    assert_eq!(shown.matches("\nS:M,P:00,H:2C\n*** CATS WIN!! ***\n? ").count(), 2, "{shown}");
+    assert_eq!(shown.matches("\nS:M,P:00,H:2C\n*** CATS WIN!! ***\nthe mouse is caught\n? ").count(), 2, "{shown}");
     assert_eq!(shown.matches("COMPUTER'S MOVE:").count(), 44);
     // 44 moves, before and after one was taken back and played again.
     let records: Vec<&str> = shown.lines().filter(|line| line.starts_with("? E1")).collect();
@@ -165,7 +168,7 @@ fn the_end_is_told_and_the_game_stays() {
     let (shown, _) = session("", "position M:E7 C:A1,C1,E1,H2 M\n.G\n.M\n");
     assert!(
         shown.contains("\nCOMPUTER'S MOVE:E7")
-            && shown.ends_with("\nS:C,P:00,H:01\n*** MOUSE WINS!! ***\n? NO LEGAL MOVES!\n? \n")
+            && shown.ends_with("\nS:C,P:00,H:01\n*** MOUSE WINS!! ***\nthe mouse is home\n? NO LEGAL MOVES!\n? \n")
     );
 }
 
@@ -184,7 +187,10 @@ fn a_game_is_kept_to_its_end() {
 fn where_a_position_has_no_moves_there_are_none() {
     let (shown, complaints) = session("", "position M:A1 C:B2,D8,F8,H8 M\n.M\n.G\nhint\n.N\n.M\n");
     assert_eq!(shown.matches("? NO LEGAL MOVES!\n").count(), 3, "{shown}");
-    assert!(shown.contains("\n*** CATS WIN!! ***\n? NO LEGAL MOVES!\n") && shown.ends_with("? E1F2,E1D2\n? \n"));
+    assert!(
+        shown.contains("\n*** CATS WIN!! ***\nthe mouse is caught\n? NO LEGAL MOVES!\n")
+            && shown.ends_with("? E1F2,E1D2\n? \n")
+    );
     assert_eq!(complaints, "error: the game is over: expected `new`, `undo` or `position`\n".repeat(3));
 }
 

@@ -157,7 +157,7 @@ fn a_game_of_two_engines_ends_with_a_flag_and_one_of_people_may_go_on() {
     run(&format!("{play} --second human"), "7\n");
     let kept = fs::read_to_string(&file.0).unwrap();
     assert!(kept.contains("[Flagged \"X\"]\n") && kept.contains("[Result \"1-0\"]\n"), "{kept}");
-    assert!(!kept.contains("Termination"), "{kept}");
+    assert!(kept.contains("[Termination \"normal\"]\n[Ending \"four in a row\"]\n"), "{kept}");
 }
 
 #[test]

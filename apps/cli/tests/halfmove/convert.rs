@@ -38,6 +38,11 @@ fn moves_become_a_game_file_and_moves_again() {
     let said = refusal(&format!("convert {} --to moves", set_up.path()));
     assert!(said.contains("begins from a position that was set up, \"44\""), "{said}");
 
+    let empty = File::new("empty", b"\n");
+    assert!(refusal(&format!("convert {}", empty.path())).ends_with(": holds no game, expected one at least\n"));
+    let said = refusal(&format!("convert {} --from moves --game connect4", empty.path()));
+    assert!(said.ends_with(": holds no game, expected one at least\n"), "{said}");
+
     // A file that is there is not written over.
     let said = refusal(&format!("{from_moves} --out {}", games.path()));
     assert!(said.ends_with(": is there already, expected one that is not there\n"), "{said}");

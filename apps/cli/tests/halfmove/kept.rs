@@ -221,6 +221,32 @@ fn settings_are_kept_with_the_game() {
     assert_eq!(run(&format!("{play} --no-book"), "").status.code(), Some(0));
 }
 
+#[test]
+fn one_of_several_games_is_played_on() {
+    let games = "[Game \"connect4\"] 4 *\n[Game \"connect4\"] 3 5 *\n";
+    let file = File::new("several.pgn", games.as_bytes());
+    let play = format!("connect4 --second human --file {}", file.path());
+    let said = refusal(&format!("play {play}"));
+    assert!(said.ends_with(": holds 2 games, expected the number of one: `--number N`, or `load FILE N`\n"), "{said}");
+    assert!(refusal(&format!("play {play} --number 3")).contains(": no game 3, holds 2 games, expected "));
+    let (shown, complaints) = session(&format!("{play} --number 2"), "record\n1\n");
+    assert!(shown.contains("X> 3 5\n") && complaints.is_empty(), "{shown}{complaints}");
+    let (shown, _) = session("connect4 --second human", &format!("load {} 1\nrecord\n7\nnew\n", file.path()));
+    let from = format!("game 1 of 2 in {}; this one is in no file until `save`\n", file.path());
+    assert!(shown.contains(&from) && shown.contains("O> 4\n"), "{shown}");
+    assert!(shown.contains("the game before, 2 moves, was in no file\n"), "{shown}");
+    assert_eq!(fs::read_to_string(&file.0).unwrap(), games);
+}
+
+/// A script is asked nothing, but told what it has left.
+#[test]
+fn what_was_in_no_file_is_told_when_it_is_left() {
+    let (shown, complaints) = session("connect4 --second human", "4\nnew\n3\n3\nposition 1\nnew\n");
+    assert_eq!(complaints, "");
+    let told: Vec<&str> = shown.lines().filter(|line| line.contains("was in no file")).collect();
+    assert_eq!(told, ["O> the game before, 1 move, was in no file", "X> the game before, 2 moves, was in no file"]);
+}
+
 /// What another program, or this one twice, writes to the file stays there.
 #[test]
 fn a_file_that_others_write_to_is_left_to_them() {

@@ -48,17 +48,16 @@ fn the_classic_program_plays_itself() {
         );
     }
     assert!(shown.ends_with(
-        "1 2 3 4 5 6 7\na draw\ngame over> position: 443544443335322555356222211166111766677777\ngame over> \n"
+        "1 2 3 4 5 6 7\na draw: the board is full\ngame over> position: 443544443335322555356222211166111766677777\ngame over> \n"
     ));
 }
 
 #[test]
 fn a_person_beats_nobody_and_the_game_ends() {
     let shown = people("connect4", "1\n2\n1\n2\n1\n2\n1\n");
-    assert!(
-        shown
-            .contains("X . . . . . .\nX O . . . . .\nX O . . . . .\nX O . . . . .\n1 2 3 4 5 6 7\nX wins\ngame over> ")
-    );
+    assert!(shown.contains(
+        "X . . . . . .\nX O . . . . .\nX O . . . . .\nX O . . . . .\n1 2 3 4 5 6 7\nX wins: four in a row\ngame over> "
+    ));
     let (shown, complaints) =
         session("connect4 --second human", "position 121212\n1\n3\nmoves\nhint\ngo\nanalyse\nundo\n3\n");
     assert_eq!(
@@ -150,8 +149,45 @@ fn undo_leaves_the_engines_first_move() {
 fn engines_that_play_themselves_can_be_stopped_by_undo() {
     let (shown, complaints) = session("tictactoe --preset plain", "engine both\nundo\nrecord\nengine\n");
     assert_eq!(complaints, "");
-    assert!(shown.contains("a draw\ngame over> X: you\nO: you\ntook back "), "{shown}");
+    let told = "; the engine is off, `engine both` has it play on\n";
+    assert!(shown.contains("a draw: the board is full\ngame over> took back ") && shown.contains(told), "{shown}");
     assert!(shown.ends_with("X> X: you\nO: you\nX> \n"), "{shown}");
+}
+
+#[test]
+fn people_read_chess_as_it_is_written() {
+    let (shown, complaints) = session(
+        "chess --second human --no-book --depth 5",
+        "e2e4\ng8f6\nrecord\nmoves\nundo\nvariation\nredo\nposition 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\nhint\nplay\n",
+    );
+    assert_eq!(complaints, "");
+    let told = ["White> e4 Nf6\n", "White> a3 a4 ", "White> took back Nf6\n", "Black> 1. Nf6\n", "Black> played Nf6\n"];
+    for part in told.into_iter().chain(["hint: Kf7 (win in 3 plies, Kf7 Kh7 Rh1#)\n", "White plays Kf7 (win in 3, "]) {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}
+
+#[test]
+fn a_position_is_edited_by_words() {
+    let (shown, complaints) = session(
+        "chess --second human",
+        "edit clear e1=k\nedit clear e1=K e8=k d4=q black\nposition\nedit e9=K\nedit d2=x\nedit\n",
+    );
+    assert!(shown.contains("position: 4k3/8/8/8/3q4/8/8/4K3 b - - 0 1\n"), "{shown}");
+    let complaints: Vec<&str> = complaints.lines().collect();
+    assert!(complaints[0].starts_with("error: position "), "{complaints:?}");
+    assert_eq!(
+        complaints[1..],
+        [
+            "error: edit \"e9=K\": no change, expected like a1=K, clear, White or Black",
+            "error: edit \"x\": no piece, expected one of KQRBNPkqrbnp, or nothing",
+            "error: edit: no board to draw on here, expected changes like `edit e4=Q e5=`, or `position TEXT`"
+        ]
+    );
+    let (_, complaints) = session("connect4 --second human", "edit 4=X\n");
+    assert!(complaints.contains("squares have no names of their own here, expected `position TEXT`"), "{complaints}");
+    let (shown, complaints) = session("tictactoe --second human", "edit 5=x 1=o\n");
+    assert!(complaints.is_empty() && shown.contains(" O | 2 | 3\n---+---+---\n 4 | X | 6\n"), "{shown}{complaints}");
 }
 
 #[test]

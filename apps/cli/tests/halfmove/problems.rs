@@ -37,12 +37,14 @@ fn a_problem_is_an_engine_s_time_control_too() {
     let input = "clock problem/2\nposition 121\nposition 6k1/5ppp/8/8/8/8/8/R3R1K1 w - - 0 1\nplay\nclock\n";
     let shown = text(&run("play chess --second human --plain", input).stdout);
     assert!(
-        shown.contains("White plays e1e8 (win in 1, ") || shown.contains("White plays a1a8 (win in 1, "),
+        shown.contains("White plays Re8# (win in 1, ") || shown.contains("White plays Ra8# (win in 1, "),
         "{shown}"
     );
-    assert!(shown.contains("clock: problem/2\n"), "{shown}");
+    assert!(shown.contains("clock: problem/2\n") && shown.contains(" nodes)\na win in 1 move (1 ply): R"), "{shown}");
+    let shown = text(&run("play chess --second human --no-book", "clock problem/2\nplay\n").stdout);
+    assert!(shown.contains(" nodes)\nno win in 2 moves\n"), "{shown}");
     let shown = text(
         &run("play connect4 --second human --plain", "position 1212\nproblem 1\nproblem 2\n1\n7\nproblem 1\n").stdout,
     );
-    assert!(shown.contains("no win in 1\n") && shown.contains("a win in 1 move: 1\n"), "{shown}");
+    assert!(shown.contains("no win in 1 move\n") && shown.contains("a win in 1 move (1 ply): 1\n"), "{shown}");
 }

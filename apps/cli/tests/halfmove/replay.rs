@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::file::File;
-use crate::{objects, output, refusal};
+use crate::{objects, output, refusal, run, text};
 
 const GAMES: &str = r#"[Game "connect4"]
 [X "a person"]
@@ -22,10 +22,35 @@ fn a_game_is_shown_move_by_move() {
     let shown = output(&format!("replay {}", file.path()));
     let wanted = "Connect Four\nX: a person\na short one\n. . . . . . .\n";
     assert!(shown.starts_with(wanted), "{shown}");
-    assert!(shown.contains("\n1. X plays 4 in 1.500 s (+12)\nthe centre\nor 3\n. . . . . . .\n"), "{shown}");
+    assert!(shown.contains("\n1. X plays 4 in 1.500 s (+12)\nthe centre\nor 3 3\n. . . . . . .\n"), "{shown}");
     assert!(shown.contains("\n2. O plays 4\n. . ."), "{shown}");
     assert!(shown.ends_with("1 2 3 4 5 6 7\n\nno result\n"), "{shown}");
-    assert!(output(&format!("replay {} --number 2", file.path())).ends_with("\n\na draw\n"));
+    assert!(output(&format!("replay {} --number 2", file.path())).ends_with("\n\na draw, as the result says\n"));
+}
+
+#[test]
+fn variations_are_told_whole_and_the_end_at_the_end() {
+    let game = "[Event \"e\"]\n\n1. e4 (1. d4 {solid} d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";
+    let file = File::new("replay-lines", game.as_bytes());
+    let shown = output(&format!("replay {}", file.path()));
+    let lines = "\n1. White plays e4\nor d4 {solid} d5 (Nf6 c4) c4\nor c4\n8 r n b q k b n r\n";
+    assert!(shown.contains(lines) && shown.contains("\n7. White plays Qxf7#\n"), "{shown}");
+    assert!(shown.ends_with("\n\nWhite wins: checkmate\n"), "{shown}");
+    let part = output(&format!("replay {} --ply 3", file.path()));
+    assert!(part.ends_with("\n\nafter 3 of 7 moves\n") && !part.contains("wins"), "{part}");
+    let flag = File::new("replay-flag", b"[Game \"connect4\"]\n[Termination \"time forfeit\"]\n\n1. 4 0-1\n");
+    assert!(output(&format!("replay {}", flag.path())).ends_with("\nO wins on time\n"));
+}
+
+/// Other programs may write in Latin-1, as the standard has it; a file of ours is in UTF-8.
+#[test]
+fn games_in_latin_1_are_read_and_kept() {
+    let file = File::new("latin.pgn", b"[White \"Gr\xfcnfeld\"]\n\n1. e4 *\n");
+    assert!(output(&format!("replay {}", file.path())).contains("White: Gr\u{fc}nfeld\n"));
+    let output = run(&format!("play chess --second human --file {}", file.path()), "e5\n");
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+    let kept = std::fs::read_to_string(&file.0).unwrap();
+    assert!(kept.contains("[White \"Gr\u{fc}nfeld\"]\n") && kept.contains(" e5 "), "{kept}");
 }
 
 #[test]

@@ -81,6 +81,8 @@ fn moves_are_taken_back_and_other_lines_tried() {
     terminal.keys(&["F4", "F5"]);
     terminal.wait_for("played 5");
     terminal.type_line("position 4453");
+    terminal.wait_for("! position: the game, 3 moves, is in no file and would be lost");
+    terminal.type_line("position 4453");
     terminal.type_line("position");
     terminal.wait_for("position: 4453");
     terminal.type_line("position 8");
@@ -199,10 +201,10 @@ fn people_play_chess_to_its_end_and_take_back() {
     }
     terminal.wait_for("Black wins");
     terminal.keys(&["F4"]);
-    terminal.wait_for("took back d8h4");
+    terminal.wait_for("took back Qh4#");
     terminal.wait_for("Black to move");
     terminal.type_line("problem 1");
-    terminal.wait_for("a win in 1 move: d8h4");
+    terminal.wait_for("a win in 1 move (1 ply): Qh4#");
     terminal.keys(&["F5"]);
     terminal.wait_for("Black wins");
     terminal.type_line("e1f2");
@@ -228,7 +230,7 @@ fn a_position_is_set_up_square_by_square_and_played_on() {
     terminal.type_line("a4e4");
     terminal.wait_for("Black to move");
     terminal.keys(&["F4"]);
-    terminal.wait_for("took back a4e4");
+    terminal.wait_for("took back Qe4");
     terminal.keys(&["C-a"]);
     terminal.wait_for("! marks the attackers");
     terminal.type_line("a4a1");
@@ -320,7 +322,7 @@ fn a_game_that_cannot_be_kept_is_told_after_the_screen() {
     terminal.wait_for("expected a file that can be written");
     terminal.keys(&["C-q"]);
     terminal.wait_for("ended with 1");
-    terminal.wait_for("error: the game is not kept as it is now: file ");
+    terminal.wait_for("error: the game is not kept as it is now: file");
     check_sane(&terminal);
 }
 
@@ -352,7 +354,7 @@ fn the_engine_plays_from_the_book_until_it_is_forbidden() {
     terminal.type_line("4");
     terminal.wait_for("O plays 4 (book, loss in 40)");
     terminal.keys(&["F2"]);
-    terminal.wait_for("hint: 4 (book, win in 39)");
+    terminal.wait_for("hint: 4 (book, win in 39 plies)");
     terminal.keys(&["F3"]);
     terminal.wait_for("│book     4 ");
     terminal.wait_for("│now      ");

@@ -15,7 +15,7 @@ pub use self::read::GameFiles;
 use self::scan::At;
 pub use self::settings::Settings;
 
-use crate::{Entry, Error, Session, Status, replace_file};
+use crate::{Entry, Error, Session, Status, replace_file, standing};
 
 /// A game as it is kept in a file: who played, what was played and might have been, and how it ended.
 ///
@@ -98,6 +98,9 @@ const SET_UP: &str = "SetUp";
 /// Which of the moves in the file was the last one when it was written, if not the end of the main line.
 const PLACE: &str = "Place";
 const RESULT: &str = "Result";
+/// How PGN tells that the game came to its end, and what it says of a flag that fell.
+const TERMINATION: &str = "Termination";
+const TIME_FORFEIT: &str = "time forfeit";
 
 impl GameFile {
     /// A file of `session`, which plays `game`.
@@ -141,6 +144,32 @@ impl GameFile {
         }
     }
 
+    /// How the game came to its end, in words, like `X wins: four in a row` or `X wins on time`; `None` if it has not.
+    pub fn ending(&self) -> Option<String> {
+        let players = self.game.players();
+        let outcome = self.outcome()?;
+        let end = self.end();
+        if Outcome::of(end.status()) == Some(outcome) {
+            return Some(standing(players, &*end));
+        }
+        let told = match outcome {
+            Outcome::Won(player) => format!("{} wins", players[player]),
+            Outcome::Draw => "a draw".to_owned(),
+        };
+        Some(match self.tag(TERMINATION) {
+            Some(TIME_FORFEIT) => format!("{told} on time"),
+            _ => told + ", as the result says",
+        })
+    }
+
+    /// The end of the main line.
+    fn end(&self) -> Box<dyn Session> {
+        let mut end = self.session.fork();
+        end.go_to(crate::Place::START);
+        while end.enter(0).is_some() {}
+        end
+    }
+
     /// Tells how the game ended where the board does not show it: by resignation, on time, by agreement.
     pub fn set_outcome(&mut self, outcome: Option<Outcome>) {
         self.outcome = outcome;
@@ -148,9 +177,7 @@ impl GameFile {
 
     /// How the main line ended by the rules, and whether that [needs a claim](Session::is_over_by_claim).
     fn board_outcome(&self) -> (Option<Outcome>, bool) {
-        let mut session = self.session.fork();
-        session.go_to(crate::Place::START);
-        while session.enter(0).is_some() {}
+        let session = self.end();
         (Outcome::of(session.status()), session.is_over_by_claim())
     }
 

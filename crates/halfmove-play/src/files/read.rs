@@ -12,6 +12,18 @@ static RESULTS: [(&str, Option<Outcome>); 4] =
 /// A player who passes: in PGN of chess no legal move, but some programs write it when they show a threat.
 const PASSES: [&str; 3] = ["Z0", "--", "null"];
 
+/// What some programs write behind a pawn that was taken in passing.
+const EN_PASSANT: [&str; 3] = ["e.p.", "ep", "e.p"];
+
+/// What other programs say of a position in signs, the longer ones first: who wins, who stands better, that it is even, or
+/// unclear; a novelty, an only move.
+const JUDGMENTS: [&str; 17] =
+    ["+/-", "-/+", "+/=", "=/+", "+--", "--+", "+-", "-+", "+=", "=+", "±", "∓", "⩲", "⩱", "∞", "□", "="];
+
+/// The variants of chess that are played here: as PGN names them, in small letters.
+const VARIANTS: [&str; 9] =
+    ["", "standard", "chess", "normal", "from position", "chess960", "chess 960", "fischerandom", "fischerrandom"];
+
 fn wrong<T>(at: At, reason: impl Into<String>) -> Result<T, Error> {
     Err(Error::File { line: at.line, column: at.column, reason: reason.into() })
 }
@@ -121,6 +133,7 @@ impl<'t> Reader<'t> {
     fn game(&mut self) -> Result<GameFile, Error> {
         let head = Head::read(self)?;
         let entry = head.entry(self.at)?;
+        head.check_variant()?;
         let mut file = GameFile::new(entry, entry.session());
         if let Some((at, position)) = head.find(POSITION).or(head.find(FEN)) {
             file.session.set_up(position).or_else(|error| wrong(at, error.to_string()))?;
@@ -218,8 +231,16 @@ impl<'t> Reader<'t> {
                         continue;
                     }
                     None => {
-                        if let Some(mv) = without_number(text) {
-                            let (mv, praise) = mv.split_at(mv.trim_end_matches(['!', '?']).len());
+                        if head.is_chess() && line.before.is_some() && EN_PASSANT.contains(&&**text) {
+                            // The move before says it.
+                            self.advance()?;
+                            continue;
+                        }
+                        if head.is_chess() && !PASSES.contains(&&**text) && judgment(text) == text {
+                            let said = format!("{} {text}", session.note().comment());
+                            session.note_mut().set_comment(&said);
+                        } else if let Some(mv) = without_number(text) {
+                            let (mv, praise) = split_judgment(mv, head.is_chess());
                             ahead.push(praise.to_owned());
                             session.branch(mv).or_else(|error| wrong(at, error.to_string()))?;
                             line = Line { before: Some(line.now), now: session.place() };
@@ -260,6 +281,22 @@ impl Reader<'_> {
     }
 }
 
+/// What is said of a move behind it: `!` and `?`, and in PGN of chess who stands better.
+fn split_judgment(mv: &str, is_chess: bool) -> (&str, &str) {
+    let praise = |text: &str| text.trim_end_matches(['!', '?']).len();
+    let end = praise(mv);
+    let end = if is_chess { praise(&mv[..end - judgment(&mv[..end]).len()]) } else { end };
+    mv.split_at(end)
+}
+
+/// The judgment of the position that a text ends with; empty if there is none.
+fn judgment(text: &str) -> &str {
+    JUDGMENTS
+        .iter()
+        .find(|judgment| text.ends_with(**judgment))
+        .map_or("", |judgment| &text[text.len() - judgment.len()..])
+}
+
 /// A move without the number before it, as in `12.e4`; `None` for a number alone.
 fn without_number(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -290,6 +327,23 @@ impl Head {
     /// Whether this is PGN of another program, which names no game.
     fn is_foreign(&self) -> bool {
         self.find(GAME).is_none()
+    }
+
+    /// Whether this is PGN of chess.
+    fn is_chess(&self) -> bool {
+        self.find(GAME).is_none_or(|(_, name)| name == GAME_OF_PGN)
+    }
+
+    /// An error if this is a variant of chess with rules of its own.
+    fn check_variant(&self) -> Result<(), Error> {
+        let variant = self.find("Variant").filter(|_| self.is_chess());
+        match variant.filter(|(_, name)| !VARIANTS.contains(&&*name.trim().to_lowercase())) {
+            Some((at, name)) => wrong(
+                at,
+                format!("variant {:?}: has other rules than chess, expected Standard or Chess960", excerpt(name)),
+            ),
+            None => Ok(()),
+        }
     }
 
     /// The result by its tag in PGN of another program: some write none after the moves.

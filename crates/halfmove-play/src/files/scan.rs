@@ -63,13 +63,21 @@ impl<'t> Scanner<'t> {
                 Word::Comment(text.to_owned())
             }
             ';' => Word::Comment(self.take_while(|c| c != '\n').to_owned()),
+            // PGN keeps these for what is to come.
+            '<' => {
+                self.take_while(|c| c != '>' && c != '\n');
+                if self.take() != Some('>') {
+                    return Err((at, "a `<` without end, expected `>` after it in the same line".to_owned()));
+                }
+                return self.next();
+            }
             '[' => self.tag().map_err(|(at, wanted)| (at, format!("a tag that is none, expected {wanted}")))?,
             '}' | ']' | '"' => {
                 return Err((at, format!("read {first:?}, expected a move, a comment, a tag or a result")));
             }
             '$' => Word::Glyph(self.take_while(|c| c.is_ascii_digit()).to_owned()),
             _ => {
-                let rest = self.take_while(|c| !c.is_whitespace() && !"(){}[];\"$".contains(c));
+                let rest = self.take_while(|c| !c.is_whitespace() && !"(){}[];<\"$".contains(c));
                 Word::Plain(format!("{first}{rest}"))
             }
         };

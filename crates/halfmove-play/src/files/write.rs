@@ -62,9 +62,7 @@ impl GameFile {
                 told.iter().filter_map(|part| if let Told::Move { place, .. } = part { Some(*place) } else { None });
             std::iter::once(Place::START).chain(moves)
         };
-        let mut end = self.session.fork();
-        end.go_to(Place::START);
-        while end.enter(0).is_some() {}
+        let end = self.end();
         let here = self.session.place();
         (here != end.place()).then(|| places().position(|place| place == here)).flatten()
     }

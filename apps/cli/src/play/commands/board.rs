@@ -59,6 +59,63 @@ pub(super) fn attacks(state: &mut State, text: &str) -> Result<Answer, Failure> 
     Ok(Answer::line(attackers_text(square, state.game.players())))
 }
 
+/// Changes the position: pieces on squares, like `e4=Q`, squares that become empty, like `e4=`, `clear` for all of them, and the
+/// name of the player to move. Where nothing is said of changes, a front end may let the board be edited.
+pub(super) fn edit(state: &mut State, text: &str) -> Result<Answer, Failure> {
+    if text.is_empty() {
+        return Ok(Answer::then(Then::Edit));
+    }
+    let refused = |wrong: String| Err(Failure::Usage(format!("edit {wrong}")));
+    let Some(layout) = state.game.layout().filter(|layout| !layout.has_columns_only()) else {
+        return refused("squares have no names of their own here, expected `position TEXT`".to_owned());
+    };
+    state.ask_before("edit")?;
+    let players = state.game.players();
+    let mut squares: Vec<Vec<char>> = layout
+        .squares(&state.session.board())
+        .iter()
+        .map(|row| row.iter().map(|square| square.symbol).collect())
+        .collect();
+    let (rows, columns) = layout.size;
+    let all = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let mut to_move = state.session.to_move();
+    for word in text.split_whitespace() {
+        if word.eq_ignore_ascii_case("clear") {
+            all().for_each(|(row, column)| squares[row][column] = (layout.empty)(row, column));
+            continue;
+        }
+        if let Some(player) = players.iter().position(|name| name.eq_ignore_ascii_case(word)) {
+            to_move = player;
+            continue;
+        }
+        let parts = word.split_once('=');
+        let square = parts.and_then(|(name, piece)| {
+            let found = all().find(|&(row, column)| (layout.name)(row, column).eq_ignore_ascii_case(name))?;
+            Some((found, piece))
+        });
+        let Some(((row, column), piece)) = square else {
+            let (first, second) = (players[0], players[1]);
+            let read = excerpt(word);
+            return refused(format!(
+                "{read:?}: no change, expected like {}={}, clear, {first} or {second}",
+                (layout.name)(rows - 1, 0),
+                layout.pieces[0].chars().next().unwrap_or(' ')
+            ));
+        };
+        let known = |c: char| [c, c.to_ascii_uppercase()].into_iter().find(|&c| layout.pieces.concat().contains(c));
+        squares[row][column] = match (piece, piece.chars().count()) {
+            ("" | "." | "-", _) => (layout.empty)(row, column),
+            (_, 1) if let Some(piece) = piece.chars().next().and_then(known) => piece,
+            _ => {
+                let read = excerpt(piece);
+                return refused(format!("{read:?}: no piece, expected one of {}, or nothing", layout.pieces.concat()));
+            }
+        };
+    }
+    let left = state.begin_edited(layout, &squares, to_move)?;
+    Ok(Answer::then(Then::Board).note(left))
+}
+
 /// What attacks a square: of a piece there, also what defends it.
 pub(in crate::play) fn attackers_text(square: &AttackedSquare, players: [&str; 2]) -> String {
     let list = |player: usize| match &*square.by[player] {

@@ -1,5 +1,7 @@
 //! Commands about the game: its moves, back and forth, new ones.
 
+use halfmove_play::Place;
+
 use super::{Answer, Then};
 use crate::args::Player;
 use crate::failure::Failure;
@@ -7,12 +9,14 @@ use crate::play::state::State;
 
 pub(super) fn moves(state: &mut State) -> Result<Answer, Failure> {
     state.to_move()?;
-    Ok(Answer::line(state.console().moves(&state.session.legal_moves())))
+    Ok(Answer::line(state.console().moves(&state.legal_moves_text())))
 }
 
 pub(super) fn record(state: &mut State) -> Answer {
     let moves = state.session.moves();
-    Answer::line(if moves.is_empty() { "no moves yet".to_owned() } else { moves.join(" ") })
+    let mut start = state.session.fork();
+    start.go_to(Place::START);
+    Answer::line(if moves.is_empty() { "no moves yet".to_owned() } else { start.record_line(&moves).join(" ") })
 }
 
 /// Takes back until a person is to move. Where engines play both sides, it takes back one move and stops them.
@@ -25,10 +29,8 @@ pub(super) fn undo(state: &mut State) -> Result<Answer, Failure> {
             break;
         }
     }
-    let mut text = String::new();
-    if is_watched {
+    if is_watched && !taken.is_empty() {
         state.players = [Player::Human; 2];
-        text = state.players_text();
     } else if state.is_engine_to_move() {
         // Only the engine has moved so far: it would play the same again.
         while state.session.redo().is_some() {}
@@ -37,11 +39,16 @@ pub(super) fn undo(state: &mut State) -> Result<Answer, Failure> {
     if taken.is_empty() {
         return Err(Failure::Usage("undo: nothing to take back, expected a move of yours on the board".into()));
     }
-    Ok(Answer::board(text + "took back " + &taken.join(" ")))
+    taken.reverse();
+    let mut taken = state.session.record_line(&taken);
+    taken.reverse();
+    let off = if is_watched { "; the engine is off, `engine both` has it play on" } else { "" };
+    Ok(Answer::board(format!("took back {}{off}", taken.join(" "))))
 }
 
 /// Plays what was taken back until a person is to move.
 pub(super) fn redo(state: &mut State) -> Result<Answer, Failure> {
+    let before = state.session.fork();
     let mut played = Vec::new();
     while let Some(mv) = state.session.redo() {
         played.push(mv);
@@ -52,7 +59,7 @@ pub(super) fn redo(state: &mut State) -> Result<Answer, Failure> {
     if played.is_empty() {
         return Err(Failure::Usage("redo: nothing was taken back, expected a move to play again".into()));
     }
-    Ok(Answer::board(format!("played {}", played.join(" "))))
+    Ok(Answer::board(format!("played {}", before.record_line(&played).join(" "))))
 }
 
 pub(super) fn new(state: &mut State) -> Answer {

@@ -139,9 +139,9 @@ pub(super) static COMMANDS: [Command; 42] = [
     command("history", "", "show the history counters of the last search", Do(memory::history)),
     command("new", "", "begin a new game", Do(game::new)),
     command("position", "[TEXT]", "set up a position, or show the one on the board", Read(game::position)),
-    command("edit", "", "set up a position square by square", Leave(Then::Edit)).key("F10"),
+    command("edit", "[SQUARE=PIECE...]", "set up a position square by square", Read(board::edit)).key("F10"),
     command("save", "[FILE]", "keep the game in a new file, move by move", Read(record::save)).key("Ctrl-S"),
-    command("load", "FILE", "go on with the game in a file, and keep it there", Read(record::load)),
+    command("load", "FILE [N]", "go on with the game in a file, and keep it there", Read(record::load)),
     command("quit", "", "end the program", Leave(Then::Quit)).key("Ctrl-Q"),
 ];
 
@@ -195,6 +195,14 @@ impl Command {
     fn obey(&self, state: &mut State, rest: &str) -> Result<Answer, Failure> {
         if self.argument.is_empty() && !rest.is_empty() {
             return Err(surplus(self.word, rest));
+        }
+        let leaves_game = match self.word {
+            "new" | "quit" | "load" => true,
+            "position" => !rest.is_empty(),
+            _ => false,
+        };
+        if leaves_game {
+            state.ask_before(self.word)?;
         }
         match self.effect {
             Leave(then) => Ok(Answer::then(then)),

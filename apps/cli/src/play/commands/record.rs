@@ -51,7 +51,7 @@ fn line_length(state: &State) -> usize {
 }
 
 pub(super) fn variation(state: &mut State, text: &str) -> Result<Answer, Failure> {
-    let moves = state.session.variations();
+    let moves: Vec<String> = state.session.variations().iter().map(|mv| state.move_text(mv)).collect();
     if text.is_empty() {
         let list: Vec<String> = moves.iter().enumerate().map(|(index, mv)| format!("{}. {mv}", index + 1)).collect();
         return Ok(Answer::line(if list.is_empty() {
@@ -103,6 +103,11 @@ pub(super) fn load(state: &mut State, text: &str) -> Result<Answer, Failure> {
     if text.is_empty() {
         return Err(Failure::Usage("load: no file, expected its name".to_owned()));
     }
-    state.load(Path::new(text))?;
-    Ok(Answer::board(state.players_text() + &format!("from {text}, and kept there")))
+    // A number after the file is which game of it, if that is not all one name.
+    let split = text.rsplit_once(char::is_whitespace).filter(|_| !Path::new(text).exists());
+    let numbered = split.and_then(|(file, number)| Some((file.trim_end(), number.parse::<usize>().ok()?)));
+    let (file, number) = numbered.map_or((text, None), |(file, number)| (file, Some(number)));
+    let left = state.left_text();
+    let told = state.load(Path::new(file), number)?;
+    Ok(Answer::board(state.players_text() + &told).note(left))
 }

@@ -202,6 +202,32 @@ fn a_board_is_turned_round_and_back() {
     assert_eq!(state.board_as_seen(), state.session.board());
 }
 
+#[test]
+fn a_person_is_asked_before_a_game_is_lost() {
+    let mut state = started("connect4 --second human");
+    state.asks = true;
+    said(&mut state, "position 44");
+    state.play("3", None).unwrap();
+    for word in ["new", "quit", "load x", "position 1"] {
+        let name = word.split(' ').next().unwrap();
+        let wanted = format!(
+            "{name}: the game, 1 move, is in no file and would be lost: expected `save FILE`, or `{name}` once more"
+        );
+        assert_eq!(refused(&mut state, word), wanted);
+    }
+    // Another move, and it is asked again.
+    state.play("3", None).unwrap();
+    assert!(refused(&mut state, "position 1").contains("the game, 2 moves, is in no file"));
+    assert_eq!(said(&mut state, "position 1"), "the game before, 2 moves, was in no file\n");
+    assert_eq!(said(&mut state, "position"), "position: 1\n");
+    // A game without a move, and one that is over, may go.
+    said(&mut state, "new");
+    for mv in ["1", "2", "1", "2", "1", "2", "1"] {
+        state.play(mv, None).unwrap();
+    }
+    assert_eq!(said(&mut state, "new"), "the game before, 7 moves, was in no file\n");
+}
+
 /// The page is made from the table: a row that is missing there is told.
 #[test]
 fn the_documents_tell_every_command_and_level() {

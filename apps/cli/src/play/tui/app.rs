@@ -7,7 +7,7 @@ mod help;
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, Status};
+use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, standing};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
@@ -514,11 +514,6 @@ impl App {
 
     /// How the game stands, in words.
     pub(super) fn standing(&self) -> String {
-        let players = self.state.game.players();
-        match self.state.session.status() {
-            Status::ToMove(player) => format!("{} to move", players[player]),
-            Status::Won(player) => format!("{} wins", players[player]),
-            Status::Draw => "a draw".to_owned(),
-        }
+        standing(self.state.game.players(), &*self.state.session)
     }
 }

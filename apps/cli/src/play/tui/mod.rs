@@ -47,6 +47,7 @@ pub(super) fn is_possible() -> bool {
 /// Plays until somebody quits, or the program is told to end. Returns the exit status.
 pub(super) fn run(args: &PlayArgs, mut state: State) -> Result<ExitCode, Failure> {
     state.keeper = Some(Keeper::start()?);
+    state.asks = true;
     let has_colors = !args.no_color && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut app = App::new(state);
     let mut screen = Screen::open(Look { has_colors, is_ascii: args.ascii })?;

@@ -288,7 +288,7 @@ fn positions_are_set_up_square_by_square() {
     assert_eq!(app.state.session.position(), "k7/7Q/1K6/8/8/8/8/8 w - - 0 1");
     press(&mut app, "problem 1\n");
     wait(&mut app);
-    assert!(app.said.starts_with("a win in 1 move: "), "{}", app.said);
+    assert!(app.said.starts_with("a win in 1 move (1 ply): "), "{}", app.said);
     key(&mut app, KeyCode::F(10));
     key(&mut app, KeyCode::Delete);
     key(&mut app, KeyCode::Esc);
@@ -495,7 +495,7 @@ fn the_engine_answers_from_the_book_at_once() {
     // Whoever plays is told only if he asks.
     assert!(!draw(&mut app, 80, 24).contains("book     "));
     press(&mut app, "hint\n");
-    assert_eq!(app.said, "hint: 4 (book, win in 39)");
+    assert_eq!(app.said, "hint: 4 (book, win in 39 plies)");
     press(&mut app, "analyse\n");
     app.search(Instant::now() + Duration::from_millis(10));
     let screen = draw(&mut app, 80, 24);

@@ -3,7 +3,7 @@
 use halfmove::Score;
 
 use crate::console::Reply::{Before, Instead, Own};
-use crate::{Alias, Console, Report, Status};
+use crate::{Alias, Console, Report, Session, Status};
 
 /// Speaks like the program.
 pub(super) struct Ryg3;
@@ -44,15 +44,16 @@ impl Console for Ryg3 {
     }
 
     /// The side to move, the ply of the search, which is 0 between searches, and the ply of the game; at the end also who
-    /// wins.
-    fn below_board(&self, players: [&str; 2], status: Status, to_move: usize, ply: usize) -> String {
-        let side = players[to_move].chars().take(1).collect::<String>().to_uppercase();
-        let end = match status {
+    /// wins, and what the program does not tell, how.
+    fn below_board(&self, players: [&str; 2], session: &dyn Session) -> String {
+        let side = players[session.to_move()].chars().take(1).collect::<String>().to_uppercase();
+        let ending = session.ending().map(|ending| format!("\n{ending}")).unwrap_or_default();
+        let end = match session.status() {
             Status::Won(0) => "\n*** MOUSE WINS!! ***",
             Status::Won(_) => "\n*** CATS WIN!! ***",
             Status::ToMove(_) | Status::Draw => "",
         };
-        format!("S:{side},P:00,H:{ply:02X}{end}")
+        format!("S:{side},P:00,H:{:02X}{end}{ending}", session.ply())
     }
 
     fn moves(&self, moves: &[String]) -> String {

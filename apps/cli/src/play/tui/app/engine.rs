@@ -6,7 +6,6 @@ use halfmove::Poll;
 use halfmove_play::{BookMove, Choices};
 
 use super::{App, Work};
-use crate::play::problem;
 use crate::play::search::{Aim, by_score, score_text};
 
 /// Nodes between two looks at the clock: well below a millisecond, mostly.
@@ -144,7 +143,7 @@ impl App {
                 self.scores = Some(self.choices.clone());
             }
             Work::Analyse => self.is_analysing = false,
-            Work::Problem(moves) => self.say(&problem::answer(moves, self.state.engine.report().as_ref())),
+            Work::Problem(moves) => self.say(&self.state.problem_text(moves)),
             Work::Ponder { expected, .. } => self.work = Work::Ponder { expected, is_done: true },
         }
         self.settle();
@@ -163,13 +162,9 @@ impl App {
     }
 
     fn play_best(&mut self) {
-        let (Some((best, report)), Ok(player)) = (self.state.chosen(&self.choices), self.state.to_move()) else {
-            return;
-        };
-        match self.state.play(&best, report.as_ref().and_then(|report| report.score)) {
-            Ok(mv) => {
-                let name = self.state.game.players()[player];
-                let told = self.state.console().engine_move(name, &mv, report.as_ref());
+        let Some((best, report)) = self.state.chosen(&self.choices) else { return };
+        match self.state.play_for_engine(&best, report.as_ref()) {
+            Ok(told) => {
                 self.say(&told);
                 self.rings = true;
                 self.expected = report.and_then(|report| report.pv.get(1).cloned());
