@@ -120,8 +120,8 @@ pub(crate) struct SelfplayArgs {
 /// `score` is a number from -32000 to 32000, where 32000 less n is a win in n plies and -32000 plus n a loss in n plies
 /// (n up to 255), and `score_text` is what people read. `nodes` are the positions made; `expanded` are those above the
 /// horizon, which is what the classic programs counted. Both are accumulated over the iterations. `current` is the line
-/// that was being searched when the clock stopped the search. Only the last object has the key `best`, the move to play; it is
-/// null if the game is over.
+/// that was being searched when the clock or the number of nodes stopped the search; empty where it came to its end. Only
+/// the last object has the key `best`, the move to play; it is null if the game is over.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  halfmove analyse connect4 4453 --depth 12\n  \
     halfmove analyse connect4 --nodes 1000000 --multipv 3 --json")]

@@ -54,6 +54,8 @@ pub(crate) struct Analysis<G: Game, E, T = Table<Vec<Slot>>> {
     settled: u64,
     /// Whether the last search ended without finishing its line.
     is_cut_short: bool,
+    /// The line that was being searched at the last node but one of those that there are.
+    last_line: Vec<G::Move>,
 }
 
 impl<G: Game + Clone, E: Evaluate<G>, T: Transpositions> Analysis<G, E, T> {
@@ -66,7 +68,17 @@ impl<G: Game + Clone, E: Evaluate<G>, T: Transpositions> Analysis<G, E, T> {
         let spent = Stats::default();
         let search = task.search(depth, &[], &spent, memory, table);
         let (current, finished) = (Vec::new(), Vec::new());
-        Analysis { task, search, depth, current, finished, spent, settled: 0, is_cut_short: false }
+        Analysis {
+            task,
+            search,
+            depth,
+            current,
+            finished,
+            spent,
+            settled: 0,
+            is_cut_short: false,
+            last_line: Vec::new(),
+        }
     }
 
     /// The memory and the table back.
@@ -83,9 +95,14 @@ impl<G: Game + Clone, E: Evaluate<G>, T: Transpositions> Analysis<G, E, T> {
         self.search.history()
     }
 
-    /// The line being searched.
+    /// The line being searched, or where the search was when its nodes were used up.
     pub(crate) fn current_line(&mut self) -> Vec<G::Move> {
-        self.search.current_line().collect()
+        if self.is_cut_short { self.last_line.clone() } else { self.search.current_line().collect() }
+    }
+
+    /// How many nodes may yet be made, if that is limited.
+    fn nodes_left(&self) -> Option<u64> {
+        self.task.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()))
     }
 
     pub(crate) fn root(&self) -> &G {
@@ -97,10 +114,23 @@ impl<G: Game + Clone, E: Evaluate<G>, T: Transpositions> Analysis<G, E, T> {
     pub(crate) fn step(&mut self, budget: u64) -> Poll {
         let mut left = budget;
         loop {
+            // A search whose nodes are used up goes back to the root: where it was is to be known before.
+            let piece = match self.nodes_left() {
+                Some(1) => {
+                    self.last_line = self.search.current_line().collect();
+                    left
+                }
+                Some(nodes @ 2..) => left.min(nodes - 1),
+                _ => left,
+            };
             let before = *self.search.stats();
-            let poll = self.search.step(left);
+            let poll = self.search.step(piece);
             let now = self.search.stats();
-            left -= now.nodes - before.nodes;
+            let made = now.nodes - before.nodes;
+            left -= made;
+            if poll == Poll::Pending && made > 0 && left > 0 {
+                continue;
+            }
             let is_line = now.probes > before.probes && self.search.probe().is_some_and(|probe| probe.is_final);
             if is_line {
                 self.keep_line();

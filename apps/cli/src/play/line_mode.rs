@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use halfmove_play::{Choice, Choices, Engine};
 
@@ -235,20 +235,25 @@ impl LineMode<'_> {
             return Ok(());
         }
         self.state.turn.go_on();
+        let begun = Instant::now();
         let pace = Pace::new(None);
         let pace = time.map_or(pace, |time| pace.for_time(time));
         let Self { state, inbox, out } = self;
         let is_watched = state.players == [Player::Engine; 2];
-        let mut is_interrupted = false;
+        let (mut is_interrupted, mut is_ended_early) = (false, false);
         let is_stopped = || {
             is_interrupted |= inbox.take_interrupt();
-            is_interrupted || inbox.end().is_some() || inbox.take_word(NOW)
+            is_ended_early = is_interrupted || inbox.end().is_some() || inbox.take_word(NOW);
+            is_ended_early
         };
         let mut progress = Progress::new(limits.nodes);
         pace.run_until(&mut *state.engine, &mut progress, is_stopped, |engine, progress| {
             Ok(progress.aside(|| tell(engine, *out))?)
         })?;
         drop(progress);
+        if !is_ended_early && time.is_none_or(|time| begun.elapsed() < time) {
+            self.state.end_search();
+        }
         if is_interrupted && is_watched {
             // Or else nobody could come in between.
             self.state.players = [Player::Human; 2];
@@ -262,7 +267,7 @@ impl LineMode<'_> {
             return Ok(writeln!(self.out, "{hint}")?);
         }
         let mut choices = Choices::default();
-        self.search(Aim::Move, choice, self.state.time_to_answer(), |engine, _| {
+        self.search(Aim::Answer, choice, self.state.time_to_answer(), |engine, _| {
             choices.note(engine);
             Ok(())
         })?;
@@ -270,29 +275,47 @@ impl LineMode<'_> {
         Ok(writeln!(self.out, "{}", self.state.hint_text(&choices, choice))?)
     }
 
+    /// Tells what each move is worth: the best one as a hint tells it, and the others from a search that they share.
     fn scores(&mut self) -> Result<(), Failure> {
+        let time = self.state.time_to_answer();
+        self.search(Aim::Answer, 1, time, |_, _| Ok(()))?;
+        let best = self.state.engine.report();
         let mut choices = Choices::default();
         let count = self.state.session.legal_moves().len();
-        self.search(Aim::Move, count, self.state.time_to_answer(), |engine, _| {
+        self.search(Aim::Answer, count, time, |engine, _| {
             choices.note(engine);
             Ok(())
         })?;
         choices.note(&*self.state.engine);
-        for Choice { mv, score, .. } in by_score(&choices) {
-            writeln!(self.out, "{}: {}", self.state.move_text(mv), score_text(*score))?;
+        let depths = [best.as_ref(), self.state.engine.report().as_ref()].map(|report| report.map_or(0, |it| it.depth));
+        let first = best.and_then(|report| Some((report.best?, report.score)));
+        let others = by_score(&choices).into_iter().map(|Choice { mv, score, .. }| (mv.clone(), *score));
+        let others = others.filter(|(mv, _)| first.as_ref().is_none_or(|(best, _)| best != mv));
+        for (mv, score) in first.iter().cloned().chain(others) {
+            writeln!(self.out, "{}: {}", self.state.move_text(&mv), score_text(score))?;
         }
-        Ok(())
+        if depths[0] != depths[1] {
+            writeln!(self.out, "the first {} plies deep, the others {}", depths[0], depths[1])?;
+        }
+        self.tell_book()
+    }
+
+    /// Tells it if the engine would not search here.
+    fn tell_book(&mut self) -> Result<(), Failure> {
+        let Some(book_move) = self.state.book_move() else { return Ok(()) };
+        let mv = self.state.move_text(&book_move.mv);
+        Ok(writeln!(self.out, "{}; the engine plays {mv} from it", self.state.book_text())?)
     }
 
     fn analyse(&mut self) -> Result<(), Failure> {
         let lines = LineWriter::new(false, 1, &*self.state.session);
         lines.write_head(self.out)?;
-        self.search(Aim::Move, 1, self.state.time_to_answer(), |engine, out| lines.write_line(engine, out))?;
+        self.search(Aim::Look, 1, self.state.time_to_answer(), |engine, out| lines.write_line(engine, out))?;
         lines.write_last(&mut *self.state.engine, self.out)?;
-        if !self.state.book_moves(&*self.state.session).is_empty() {
+        if self.state.book_move().is_none() && !self.state.book_moves(&*self.state.session).is_empty() {
             writeln!(self.out, "{}", self.state.book_text())?;
         }
-        Ok(())
+        self.tell_book()
     }
 
     fn solve_problem(&mut self, moves: u8) -> Result<(), Failure> {

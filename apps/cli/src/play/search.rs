@@ -5,6 +5,7 @@ use halfmove_play::{Choice, Choices, Effort, Report, Session, TimeControl};
 
 use super::problem;
 use super::state::State;
+use super::turn::Spot;
 use crate::failure::Failure;
 
 /// What a search is for.
@@ -12,46 +13,84 @@ use crate::failure::Failure;
 pub(super) enum Aim {
     /// A move, as good as the engine is to play.
     Move,
+    /// The answer to a question: what it would play, or what moves are worth.
+    Answer,
+    /// To show how it comes to that answer.
+    Look,
     /// To look ahead until somebody stops it.
     Analysis,
     /// A win in so many moves of the side to move.
     Problem(u8),
 }
 
+/// A search for one line: what it was, so that the same question is not asked twice and answered otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Asked {
+    spot: Spot,
+    preset: &'static str,
+    limits: Limits,
+}
+
 impl State {
-    /// Begins to search the position on the board for its best `lines` moves.
+    /// Begins to search the position on the board for its best `lines` moves. Where the engine has just found the best one with
+    /// the same effort, that search is over at once.
     pub(super) fn start(&mut self, aim: Aim, lines: usize) -> Result<Limits, Failure> {
-        let limits = self.prepare(aim)?;
+        let limits = self.limits(aim)?;
+        let asked = Asked { spot: self.spot(), preset: self.preset.name, limits };
+        let is_answered = lines == 1 && matches!(aim, Aim::Move | Aim::Answer) && self.answered == Some(asked);
+        if is_answered && self.leaves_nothing_out == self.problem(aim).is_some() {
+            return Ok(limits);
+        }
+        self.prepare(aim);
+        self.asked_engine = (lines == 1).then_some(asked);
         self.engine.start(&*self.session, limits, lines)?;
         Ok(limits)
     }
 
+    /// Takes note that the search came to its end, and was not stopped.
+    pub(super) fn end_search(&mut self) {
+        self.answered = self.asked_engine;
+    }
+
     /// The same, at another place of the game.
     pub(super) fn start_at(&mut self, session: &dyn Session, aim: Aim, lines: usize) -> Result<Limits, Failure> {
-        let limits = self.prepare(aim)?;
+        let limits = self.limits(aim)?;
+        self.prepare(aim);
         self.engine.start(session, limits, lines)?;
         Ok(limits)
     }
 
-    /// The limits of a search. An engine that is to find a win for sure leaves no move out; after that it searches again as
-    /// its preset says.
-    fn prepare(&mut self, aim: Aim) -> Result<Limits, Failure> {
-        let problem = match (aim, self.control) {
-            (Aim::Problem(moves), _) | (Aim::Move, TimeControl::Problem { moves }) => Some(moves),
+    /// In how many moves a search is to find a win, if that is what it is for.
+    fn problem(&self, aim: Aim) -> Option<u8> {
+        match (aim, self.control) {
+            (Aim::Problem(moves), _) | (Aim::Move | Aim::Answer | Aim::Look, TimeControl::Problem { moves }) => {
+                Some(moves)
+            }
             _ => None,
-        };
-        if problem.is_some() != self.leaves_nothing_out {
-            let preset = if problem.is_some() { problem::preset(self.game) } else { *self.preset };
-            self.engine = self.game.engine(&preset);
-            self.leaves_nothing_out = problem.is_some();
         }
-        if matches!(aim, Aim::Problem(_)) {
-            // Of what is known already only the beginning would be told.
+    }
+
+    /// Makes the engine ready for another search. One that is to find a win for sure leaves no move out; after that it searches
+    /// again as its preset says.
+    fn prepare(&mut self, aim: Aim) {
+        let is_problem = self.problem(aim).is_some();
+        if is_problem != self.leaves_nothing_out {
+            let preset = if is_problem { problem::preset(self.game) } else { *self.preset };
+            self.engine = self.game.engine(&preset);
+            self.leaves_nothing_out = is_problem;
+        }
+        if matches!(aim, Aim::Problem(_) | Aim::Answer | Aim::Look) {
+            // Of what is known already only the beginning would be told; and what is asked is answered the same way again.
             self.engine.forget();
         }
+        (self.asked_engine, self.answered) = (None, None);
+    }
+
+    /// The limits of a search.
+    fn limits(&self, aim: Aim) -> Result<Limits, Failure> {
         // As long as its opponent did, whatever its level.
         let is_equal = self.control == TimeControl::Equal && self.preset.options.iterate;
-        let effort = match (problem, aim) {
+        let effort = match (self.problem(aim), aim) {
             (Some(moves), _) => return Ok(problem::limits(moves)),
             (None, Aim::Analysis) => Effort::UntilStopped,
             (None, _) if is_equal => Effort::UntilStopped,

@@ -9,6 +9,7 @@ use halfmove_play::{
 use super::book::Book;
 use super::keeper::Keeper;
 use super::kept::Kept;
+use super::search::Asked;
 use super::turn::{Spot, Turn};
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
@@ -59,6 +60,9 @@ pub(super) struct State {
     pub(super) keeper: Option<Keeper>,
     /// Where the main line ended when it was loaded from a file, and what the file says of the result.
     pub(super) ended: Option<(Place, Option<Outcome>)>,
+    /// The search for one line that the engine began last, and the one that it ended.
+    pub(super) asked_engine: Option<Asked>,
+    pub(super) answered: Option<Asked>,
     /// What else a file says of the game.
     pub(super) tags: Vec<(String, String)>,
     /// The game as it was taken from a file that it is not kept in.
@@ -109,6 +113,8 @@ impl State {
             kept: None,
             keeper: None,
             ended: None,
+            asked_engine: None,
+            answered: None,
             tags: Vec::new(),
             left_as: None,
             asks: false,
@@ -146,7 +152,7 @@ impl State {
         preset.limits(effort)?;
         if preset.name != self.preset.name {
             (self.preset, self.engine) = (preset, self.game.engine(preset));
-            self.leaves_nothing_out = false;
+            (self.leaves_nothing_out, self.answered) = (false, None);
         }
         self.effort = effort;
         Ok(())

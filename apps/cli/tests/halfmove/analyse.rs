@@ -142,11 +142,23 @@ fn the_clock_ends_a_search_however_large_its_slices_are() {
 
 #[test]
 fn a_search_that_the_clock_stopped_tells_where() {
-    // A search whose nodes are used up has ended by itself.
-    assert!(objects("analyse chess --nodes 5000 --json").iter().all(|line| line["current"] == json!([])));
     let lines = objects("analyse chess --movetime 100 --json");
     let (last, others) = lines.split_last().unwrap();
     assert!(others.iter().all(|line| line["current"] == json!([])));
     let line: Vec<&str> = array(&last["current"]);
     assert!(line.iter().all(|mv| (4..=5).contains(&mv.len())), "{line:?}");
+}
+
+/// Where the search was when its time or its nodes were used up; a search that came to its end was nowhere.
+#[test]
+fn the_line_being_searched_is_told_where_nodes_end_it() {
+    for lines in [1, 3] {
+        let objects = objects(&format!("analyse chess --nodes 3000 --multipv {lines} --json"));
+        let last = objects.last().unwrap();
+        assert!(last["nodes"] == 3000 && !array::<String>(&last["current"]).is_empty(), "{last}");
+        assert!(objects[..objects.len() - 1].iter().all(|line| line["current"] == json!([])));
+    }
+    assert_eq!(objects("analyse chess --depth 3 --json").last().unwrap()["current"], json!([]));
+    let shown = output("analyse chess --nodes 3000");
+    assert!(shown.contains("\nstopped at: "), "{shown}");
 }

@@ -167,6 +167,31 @@ fn people_read_chess_as_it_is_written() {
     }
 }
 
+/// Whatever is asked of a position, and however often, there is one answer.
+#[test]
+fn a_position_has_one_answer() {
+    let start = "position r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+    for level in ["4", "6"] {
+        let input = format!("{start}\nhint\nhint\nscores\nhint 2\nhint\nanalyse\nplay\nundo\nhint\n");
+        let (shown, complaints) = session(&format!("chess --second human --no-book --level {level}"), &input);
+        assert_eq!(complaints, "");
+        let hints: Vec<&str> =
+            shown.lines().filter_map(|line| line.split_once("> hint: ")).map(|(_, said)| said).collect();
+        assert!(hints.len() == 5 && [1, 3, 4].iter().all(|&index| hints[index] == hints[0]), "{hints:?}");
+        let (mv, rest) = hints[0].split_once(" (").unwrap();
+        let (score, line) = rest.split_once(", ").unwrap();
+        assert!(shown.contains(&format!("Black> {mv}: {score}\n")), "the best of all scores: {shown}");
+        assert!(shown.contains(&format!("  {}\nbest: {mv}\n", line.trim_end_matches(')'))), "{shown}");
+        assert!(shown.contains(&format!("Black plays {mv} ({score}, ")), "{shown}");
+    }
+    let (shown, _) = session("connect4 --second human", "scores\nanalyse\n");
+    assert_eq!(shown.matches("book: on, in the program, here 4; the engine plays 4 from it\n").count(), 2, "{shown}");
+    // Another preset and back again: what was found is gone, and found again.
+    let (shown, _) = session("connect4 --second human --no-book", "hint\npreset plain\npreset strong\nlevel 5\nhint\n");
+    let hints: Vec<&str> = shown.lines().filter(|line| line.contains("> hint: ")).collect();
+    assert!(hints.len() == 2 && hints[0] == hints[1] && !hints[0].contains("not searched"), "{shown}");
+}
+
 #[test]
 fn a_position_is_edited_by_words() {
     let (shown, complaints) = session(

@@ -31,6 +31,7 @@ impl App {
         let aim = match work {
             Work::Analyse => Aim::Analysis,
             Work::Problem(moves) => Aim::Problem(moves),
+            Work::Hint(_) | Work::Scores => Aim::Answer,
             _ => Aim::Move,
         };
         if let Err(error) = self.state.start(aim, lines) {
@@ -93,7 +94,10 @@ impl App {
             match self.state.engine.step(STEP) {
                 Poll::Pending => {}
                 Poll::Probe => self.choices.note(&*self.state.engine),
-                Poll::Done => return self.finish(),
+                Poll::Done => {
+                    self.state.end_search();
+                    return self.finish();
+                }
             }
         }
         if self.is_searching() {
