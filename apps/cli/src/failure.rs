@@ -4,6 +4,9 @@ use std::io::{self, IsTerminal, Write};
 
 use ratatui::crossterm::terminal;
 
+/// A terminal that is narrower than this breaks lines as it likes.
+const NARROWEST: u16 = 20;
+
 /// Why a command did not do what it was asked for. The text says what was read, where, and what was expected.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -29,6 +32,8 @@ impl Failure {
     pub(crate) fn tell(&self) {
         let told = format!("error: {}", halfmove_play::visible(&self.to_string()));
         let width = if io::stderr().is_terminal() { terminal::size().ok() } else { None };
+        // Some terminals know no width, and say 0.
+        let width = width.filter(|&(width, _)| width >= NARROWEST);
         // If standard error is closed too, there is nobody to tell.
         let _ =
             writeln!(io::stderr(), "{}", width.map_or_else(|| told.clone(), |(width, _)| broken(&told, width.into())));

@@ -156,7 +156,9 @@ impl State {
             return self.save(path);
         }
         let (preset, effort) = (self.preset, self.effort);
-        self.load_and_keep(path, args.number, args.no_book || args.book.is_some())?;
+        let told = self.load_and_keep(path, args.number, args.no_book || args.book.is_some())?;
+        // That a game is kept in the file that was named goes without saying.
+        self.greeting = Some(told).filter(|_| self.kept.is_none());
         for (player, said) in [args.first, args.second].into_iter().enumerate() {
             self.players[player] = said.unwrap_or(self.players[player]);
         }

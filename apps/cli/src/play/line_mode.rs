@@ -41,6 +41,9 @@ impl LineMode<'_> {
     fn play(&mut self) -> Result<Option<i32>, Failure> {
         writeln!(self.out, "{}. Type a move, or `help`.", self.state.game.title())?;
         write!(self.out, "{}", self.state.players_text())?;
+        if let Some(greeting) = self.state.greeting.take() {
+            writeln!(self.out, "{greeting}")?;
+        }
         self.show_board()?;
         loop {
             self.let_engines_move()?;

@@ -65,6 +65,8 @@ pub(super) struct State {
     pub(super) answered: Option<Asked>,
     /// What else a file says of the game.
     pub(super) tags: Vec<(String, String)>,
+    /// What is to be said at the beginning.
+    pub(super) greeting: Option<String>,
     /// The game as it was taken from a file that it is not kept in.
     pub(super) left_as: Option<String>,
     /// Whether a person is there who can be asked before a game is lost.
@@ -116,6 +118,7 @@ impl State {
             asked_engine: None,
             answered: None,
             tags: Vec::new(),
+            greeting: None,
             left_as: None,
             asks: false,
             asked: None,

@@ -230,7 +230,8 @@ fn one_of_several_games_is_played_on() {
     assert!(said.ends_with(": holds 2 games, expected the number of one: `--number N`, or `load FILE N`\n"), "{said}");
     assert!(refusal(&format!("play {play} --number 3")).contains(": no game 3, holds 2 games, expected "));
     let (shown, complaints) = session(&format!("{play} --number 2"), "record\n1\n");
-    assert!(shown.contains("X> 3 5\n") && complaints.is_empty(), "{shown}{complaints}");
+    let from = format!("game 2 of 2 in {}; this one is in no file until `save`\n", file.path());
+    assert!(shown.contains(&from) && shown.contains("X> 3 5\n") && complaints.is_empty(), "{shown}{complaints}");
     let (shown, _) = session("connect4 --second human", &format!("load {} 1\nrecord\n7\nnew\n", file.path()));
     let from = format!("game 1 of 2 in {}; this one is in no file until `save`\n", file.path());
     assert!(shown.contains(&from) && shown.contains("O> 4\n"), "{shown}");

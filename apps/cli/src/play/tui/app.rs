@@ -110,7 +110,8 @@ pub(super) struct App {
 }
 
 impl App {
-    pub(super) fn new(state: State) -> App {
+    pub(super) fn new(mut state: State) -> App {
+        let greeting = state.greeting.take();
         let layout = state.game.layout();
         let (rows, columns) = layout.map_or((1, 1), |layout| layout.size);
         App {
@@ -120,7 +121,7 @@ impl App {
             begun: Instant::now(),
             deadline: None,
             is_analysing: false,
-            said: "Type a move or a word, or press ? for help.".to_owned(),
+            said: greeting.unwrap_or_else(|| "Type a move or a word, or press ? for help.".to_owned()),
             is_refusal: false,
             input: String::new(),
             sheet: None,
