@@ -41,10 +41,31 @@ pub struct BoardLayout {
     /// Writes the position with these squares, this player to move, in the game's notation; `None` for a game where a position
     /// is the moves that lead to it: then [`set_up`](BoardLayout::set_up) looks for some.
     pub position: Option<WritePosition>,
+    /// What is wrong with a position that was [written](Self::position) so, in the words of the rules; `None` where nothing is, or
+    /// where what the notation says will do.
+    pub verdict: fn(&str) -> Option<String>,
+    /// How many pieces of a player in a row, across, up or slanting, win the game; 0 for a game that is won otherwise.
+    pub row_to_win: usize,
+    /// Why a piece cannot stand on the square in this row and column; `None` if it can.
+    pub refusal: fn(char, usize, usize) -> Option<&'static str>,
+    /// What a position allows the players besides what stands where; `None` for a game without such rights.
+    pub rights: Option<Rights>,
 }
 
-/// Writes a position: from what stands on each square, row by row from the top, and the player to move.
-pub type WritePosition = fn(&[Vec<char>], usize) -> String;
+/// Writes a position: from what stands on each square, row by row from the top, the player to move, and which of the
+/// [rights](BoardLayout::rights) there are to be: those are written that there can be.
+pub type WritePosition = fn(&[Vec<char>], usize, &[bool]) -> String;
+
+/// What a position allows the players besides what stands where, like castling.
+#[derive(Clone, Copy, Debug)]
+pub struct Rights {
+    /// What they are called together.
+    pub title: &'static str,
+    /// What each of them is called.
+    pub names: &'static [&'static str],
+    /// Which of them there are in a position, which is written in the game's notation.
+    pub held: fn(&str) -> Vec<bool>,
+}
 
 /// A square of a board as it is now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +99,30 @@ impl BoardLayout {
     pub fn square(&self, symbol: char, row: usize, column: usize) -> BoardSquare {
         let owner = self.pieces.iter().position(|pieces| pieces.contains(symbol));
         BoardSquare { symbol, glyph: (self.glyph)(symbol), owner, name: (self.name)(row, column) }
+    }
+
+    /// The squares, by row and column, of all rows by which this player has [won](Self::row_to_win) on a board as the game drew
+    /// it.
+    pub fn winning_row(&self, board: &str, winner: usize) -> Vec<(usize, usize)> {
+        let squares = self.squares(board);
+        let is_winners = |row: usize, column: usize| {
+            squares.get(row).and_then(|row| row.get(column)).is_some_and(|square| square.owner == Some(winner))
+        };
+        let mut winning = Vec::new();
+        let (rows, columns) = self.size;
+        for from in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                let at = |step: usize| {
+                    let column = from.1.checked_add_signed(right * step as isize)?;
+                    Some((from.0 + down * step, column)).filter(|&(row, column)| is_winners(row, column))
+                };
+                let row: Vec<_> = (0..self.row_to_win).map_while(at).collect();
+                if row.len() == self.row_to_win {
+                    winning.extend(row);
+                }
+            }
+        }
+        winning
     }
 
     /// A board as the game drew it, the pieces of these players left out.
@@ -142,15 +187,42 @@ impl BoardLayout {
         lines.iter().enumerate().map(turned).collect()
     }
 
+    /// Which of the [rights](Self::rights) that are `wanted` there are in the position with these squares, this player to move.
+    pub fn rights_held(&self, squares: &[Vec<char>], to_move: usize, wanted: &[bool]) -> Vec<bool> {
+        let rights = self.rights.zip(self.position);
+        rights.map(|(rights, position)| (rights.held)(&position(squares, to_move, wanted))).unwrap_or_default()
+    }
+
+    /// Which [rights](Self::rights) are wanted when somebody begins to edit `position`, which has these squares and this player
+    /// to move: those that it has, and those that the pieces cannot have as they stand, as soon as they can.
+    pub fn rights_to_edit(&self, position: &str, squares: &[Vec<char>], to_move: usize) -> Vec<bool> {
+        let Some(rights) = self.rights else { return Vec::new() };
+        let possible = self.rights_held(squares, to_move, &vec![true; rights.names.len()]);
+        let both = (rights.held)(position).into_iter().zip(possible);
+        both.map(|(is_held, is_possible)| is_held || !is_possible).collect()
+    }
+
     /// Begins a new game in `session`, which must be one of this layout's game, from the position with these squares, this
-    /// player to move.
+    /// player to move, and these [rights](Self::rights), as far as it can have them.
     ///
     /// # Errors
     /// What the game says of the position; where a position is the moves that lead to it, also [`Error::Position`] if none were
     /// found. Then nothing changes.
-    pub fn set_up(&self, session: &mut dyn Session, squares: &[Vec<char>], to_move: usize) -> Result<(), Error> {
+    pub fn set_up(
+        &self,
+        session: &mut dyn Session,
+        squares: &[Vec<char>],
+        to_move: usize,
+        rights: &[bool],
+    ) -> Result<(), Error> {
         match self.position {
-            Some(position) => session.set_up(&position(squares, to_move)),
+            Some(position) => {
+                let text = position(squares, to_move, rights);
+                session.set_up(&text).map_err(|error| match (self.verdict)(&text) {
+                    Some(reason) => Error::Position { read: text, reason },
+                    None => error,
+                })
+            }
             None => {
                 let moves = self.moves_to(session, squares, to_move)?;
                 session.set_up(&moves)
@@ -256,6 +328,24 @@ mod tests {
             "  HGFEDCBA\n1 .X.X.X.X\n2 X.M.X.X.\n3 .X.X.X.X\n4 X.X.X.X.\n5 .X.X.X.X\n6 X.X.X.X.\n7 .X.X.X.X\n8 C.C.C.C.\n"
         );
         assert_eq!(turned("tictactoe", &["1", "2"]), " 9 | 8 | 7\n---+---+---\n 6 | 5 | 4\n---+---+---\n 3 | O | X\n");
+    }
+
+    #[test]
+    fn winning_rows_are_found() {
+        for (game, moves, wanted) in [
+            ("connect4", "121", vec![]),
+            ("connect4", "1212121", vec![(2, 0), (3, 0), (4, 0), (5, 0)]),
+            ("connect4", "12233434464", vec![(2, 3), (3, 2), (4, 1), (5, 0)]),
+            ("connect4", "1122334", vec![(5, 0), (5, 1), (5, 2), (5, 3)]),
+            // Two rows at once.
+            ("tictactoe", "142567983", vec![(0, 0), (0, 1), (0, 2), (0, 2), (1, 2), (2, 2)]),
+        ] {
+            let game = catalogue::find(game).unwrap();
+            let mut session = game.session();
+            session.set_up(moves).unwrap();
+            let winning = game.layout().unwrap().winning_row(&session.board(), 0);
+            assert_eq!(winning, wanted, "{moves}");
+        }
     }
 
     /// Stones fall downwards from wherever one looks.

@@ -73,7 +73,7 @@ pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt, visible};
 pub use files::{GameFile, GameFiles, Outcome, Settings};
-pub use layout::{BoardLayout, BoardSquare, WritePosition};
+pub use layout::{BoardLayout, BoardSquare, Rights, WritePosition};
 pub use memory::{HashEntry, HashView, HistoryCount};
 pub use move_book::{BookMove, MoveBook, MoveBookSource};
 pub use preset::{Effort, LEVELS, Level, Preset};

@@ -180,6 +180,10 @@ pub trait Session: Any {
     /// these are the moves that were played.
     fn position(&self) -> String;
 
+    /// What shows that no game leads to the position now, though one can be played on: in chess nine pawns of a side. `None`
+    /// if nothing does.
+    fn doubts(&self) -> Option<String>;
+
     /// The board now, several lines of text.
     fn board(&self) -> String;
 
@@ -381,6 +385,10 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
         let played = self.start_text.clone() + &self.moves().concat();
         let is_same = G::parse_position(&played).is_ok_and(|position| position_text(&position) == written);
         if is_same { played } else { written }
+    }
+
+    fn doubts(&self) -> Option<String> {
+        Some(text(|out| self.current().write_doubts(out))).filter(|doubts| !doubts.is_empty())
     }
 
     fn board(&self) -> String {

@@ -224,7 +224,7 @@ fn boards_that_were_drawn_are_set_up() {
             };
             let (wanted, mut again) = (drawn(&*session), game.session());
             layout
-                .set_up(&mut *again, &wanted, session.to_move())
+                .set_up(&mut *again, &wanted, session.to_move(), &[true; 4])
                 .unwrap_or_else(|error| panic!("{error}, seed {SEED}"));
             assert_eq!((drawn(&*again), again.to_move()), (wanted, session.to_move()), "seed {SEED}");
         }
@@ -246,7 +246,7 @@ fn boards_that_cannot_be_are_refused_by_the_rules() {
         let mut session = game.session();
         let mv = session.legal_moves().remove(0);
         session.play(&mv).unwrap();
-        let error = game.layout().unwrap().set_up(&mut *session, &squares(rows), to_move).unwrap_err().to_string();
+        let error = game.layout().unwrap().set_up(&mut *session, &squares(rows), to_move, &[]).unwrap_err().to_string();
         assert!(error.starts_with("position ") && error.contains(says), "{error}");
         assert_eq!(session.moves(), [mv], "nothing has changed");
     }
@@ -257,8 +257,13 @@ fn kings_and_rooks_at_home_may_castle() {
     let chess = catalogue::find("chess").unwrap();
     let mut session = chess.session();
     let rows = "r...k..r p....... ........ ........ ........ ........ ........ R...K.R.";
-    chess.layout().unwrap().set_up(&mut *session, &squares(rows), 1).unwrap();
-    assert_eq!(session.position(), "r3k2r/p7/8/8/8/8/8/R3K1R1 b Qkq - 0 1");
+    let mut set_up = |rights: &[bool]| {
+        chess.layout().unwrap().set_up(&mut *session, &squares(rows), 1, rights).unwrap();
+        session.position()
+    };
+    assert_eq!(set_up(&[true; 4]), "r3k2r/p7/8/8/8/8/8/R3K1R1 b Qkq - 0 1");
+    assert_eq!(set_up(&[true, false, true, false]), "r3k2r/p7/8/8/8/8/8/R3K1R1 b k - 0 1");
+    assert_eq!(set_up(&[]), "r3k2r/p7/8/8/8/8/8/R3K1R1 b - - 0 1");
 }
 
 #[test]

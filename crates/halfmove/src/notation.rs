@@ -100,6 +100,15 @@ pub trait Notation: Game + Sized {
     /// Only what `out` reports.
     fn write_board(&self, out: &mut dyn Write) -> fmt::Result;
 
+    /// Writes what shows that no game leads here, though one can be played on; nothing if nothing does. By default nothing.
+    ///
+    /// # Errors
+    /// Only what `out` reports.
+    fn write_doubts(&self, out: &mut dyn Write) -> fmt::Result {
+        let _ = out;
+        Ok(())
+    }
+
     /// Writes which moves share the [history slot](Game::history_slot) `slot`, for people who look at the counters: the
     /// number, unless the game says otherwise.
     ///

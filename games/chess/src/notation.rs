@@ -11,7 +11,7 @@ use core::str::FromStr;
 use halfmove::Notation;
 
 use crate::words::Excerpt;
-use crate::{FenError, FenStyle, Move, Outcome, Position, Role, Square, Wing, fen};
+use crate::{FenError, FenStyle, Move, Outcome, Position, Role, Setup, Square, Wing, fen};
 
 /// Why a text is no position or no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -194,6 +194,12 @@ impl Notation for Position {
 
     fn write_position(&self, out: &mut dyn Write) -> fmt::Result {
         self.write_fen(FenStyle::Standard, out)
+    }
+
+    /// The [harmless faults](crate::Fault::is_harmless).
+    fn write_doubts(&self, out: &mut dyn Write) -> fmt::Result {
+        let faults = Setup::from(self).faults();
+        if faults.is_empty() { Ok(()) } else { write!(out, "{faults}") }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, NotationError> {

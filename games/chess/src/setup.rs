@@ -212,8 +212,12 @@ fn count_pieces(board: &Position, color: Color, faults: &mut Faults) {
     if count(Role::Pawn) > 8 {
         faults.add(pawns);
     }
-    let at_start = [(Role::Knight, 2), (Role::Bishop, 2), (Role::Rook, 2), (Role::Queen, 1)];
+    let at_start = [(Role::Knight, 2), (Role::Rook, 2), (Role::Queen, 1)];
     let surplus: u32 = at_start.into_iter().map(|(role, start)| count(role).saturating_sub(start)).sum();
+    // The bishops of the start stand on squares of either color.
+    let bishops = board.pieces(Role::Bishop, color);
+    let on = |squares: Bitboard| (bishops & squares).len().saturating_sub(1);
+    let surplus = surplus + on(Bitboard::DARK) + on(!Bitboard::DARK);
     if surplus > 8_u32.saturating_sub(count(Role::Pawn)) {
         faults.add(promoted);
     }

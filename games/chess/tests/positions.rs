@@ -370,10 +370,19 @@ fn harmless_faults_are_named_and_played() {
         ),
         ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "black has more than 8 pawns"),
         ("4k3/4r3/8/b7/8/5n2/8/4K3 w - - 0 1", "more than two pieces give check"),
+        ("4k3/8/8/8/8/8/PPPPPPPP/2B1KB2 w - - 0 1", ""),
+        // Two bishops on dark squares: one was a pawn, which is not gone.
+        ("4k3/8/8/8/8/8/PPPPPPPP/2B1K1B1 w - - 0 1", "white has more promoted pieces than pawns are gone"),
+        ("4k3/8/8/8/8/8/PPPPPPP1/2B1K1B1 w - - 0 1", ""),
+        ("4k3/8/8/8/8/8/PPPPPPP1/RRR1K1NN w - - 0 1", ""),
+        ("4k3/8/8/8/8/8/PPPPPPP1/RRR1KNNN w - - 0 1", "white has more promoted pieces than pawns are gone"),
     ] {
         let setup = Setup::from_fen(text).unwrap();
         assert_eq!(setup.faults().to_string(), faults, "{text}");
         assert!(setup.faults().iter().all(Fault::is_harmless));
+        let mut doubts = String::new();
+        setup.position().unwrap().write_doubts(&mut doubts).unwrap();
+        assert_eq!(doubts, faults);
         assert!(!moves(&setup.position().unwrap()).is_empty());
     }
 }

@@ -4,6 +4,7 @@ use halfmove::{Limits, Options, Selectivity};
 use halfmove_play::{Entry, Preset, Report, TimeControl, excerpt};
 
 use crate::failure::Failure;
+use crate::plural::counted;
 
 /// A search that leaves no move out, so that a win it does not find is none.
 pub(super) fn preset(game: &dyn Entry) -> Preset {
@@ -40,7 +41,7 @@ pub(super) fn answer(moves: u8, report: Option<&Report>, line: impl Fn(&[String]
     match win {
         Some((length, report)) => {
             let count = length.div_ceil(2);
-            let plies = if length == 1 { "1 ply".to_owned() } else { format!("{length} plies") };
+            let plies = counted(length, "ply", "plies");
             format!("a win in {} ({plies}): {}", moves_text(count), line(&report.pv).join(" "))
         }
         None if report

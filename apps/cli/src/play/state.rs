@@ -169,11 +169,12 @@ impl State {
         self.leave_game().or(left)
     }
 
-    /// Begins a game from a position that is set up, and tells what [`begin_anew`](Self::begin_anew) does.
+    /// Begins a game from a position that is set up, and tells what [`begin_anew`](Self::begin_anew) does, and whether a game
+    /// leads to it at all.
     pub(super) fn begin_from(&mut self, position: &str) -> Result<Option<String>, Failure> {
         let left = self.left_text();
         self.session.set_up(position)?;
-        Ok(self.leave_game().or(left))
+        Ok(self.leave_for_position(left))
     }
 
     /// The same from a board that was edited.
@@ -182,10 +183,18 @@ impl State {
         layout: &BoardLayout,
         squares: &[Vec<char>],
         to_move: usize,
+        rights: &[bool],
     ) -> Result<Option<String>, Failure> {
         let left = self.left_text();
-        layout.set_up(&mut *self.session, squares, to_move)?;
-        Ok(self.leave_game().or(left))
+        layout.set_up(&mut *self.session, squares, to_move, rights)?;
+        Ok(self.leave_for_position(left))
+    }
+
+    fn leave_for_position(&mut self, left: Option<String>) -> Option<String> {
+        let left = self.leave_game().or(left);
+        let doubts = self.session.doubts().map(|doubts| format!("no game leads here: {doubts}"));
+        let told: Vec<String> = left.into_iter().chain(doubts).collect();
+        (!told.is_empty()).then(|| told.join("; "))
     }
 
     /// What to say of the game when it is left, if it is in no file; nothing if no move was made.

@@ -26,11 +26,8 @@ impl Drop for File {
 #[test]
 #[ignore = "needs tmux"]
 fn people_play_connect_four_to_its_end() {
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
-    for mv in ["1", "2", "1", "2", "1", "2"] {
-        terminal.type_line(mv);
-    }
+    let terminal = Terminal::playing("connect4 --second human");
+    terminal.type_lines(&["1", "2", "1", "2", "1", "2"]);
     terminal.wait_for("  3 1     2");
     terminal.type_line("8");
     terminal.wait_for("! move \"8\": '8' at move 7 is no column: expected a digit from 1 to 7");
@@ -50,8 +47,7 @@ fn the_engine_plays_every_game_to_its_end() {
         ("mouse-cats", &["mouse wins", "cats wins"]),
         ("chess", &["a draw", "White wins", "Black wins"]),
     ] {
-        let terminal = Terminal::play(&format!("{game} --second human --level 1"));
-        terminal.wait_for(" to move");
+        let terminal = Terminal::playing(&format!("{game} --second human --level 1"));
         terminal.type_line("engine both");
         terminal.wait_for_any(ends);
         terminal.keys(&["C-q"]);
@@ -62,11 +58,8 @@ fn the_engine_plays_every_game_to_its_end() {
 #[test]
 #[ignore = "needs tmux"]
 fn moves_are_taken_back_and_other_lines_tried() {
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
-    for mv in ["4", "4", "3"] {
-        terminal.type_line(mv);
-    }
+    let terminal = Terminal::playing("connect4 --second human");
+    terminal.type_lines(&["4", "4", "3"]);
     terminal.wait_for("  2 3");
     terminal.keys(&["F4"]);
     terminal.wait_for("took back 3");
@@ -94,8 +87,7 @@ fn moves_are_taken_back_and_other_lines_tried() {
 fn a_game_is_saved_killed_and_loaded() {
     let file = File::missing("terminal.pgn");
     let path = file.0.to_str().unwrap();
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --second human");
     terminal.type_line("4");
     terminal.type_line(&format!("save {path}"));
     terminal.wait_for("from now on");
@@ -104,8 +96,7 @@ fn a_game_is_saved_killed_and_loaded() {
     terminal.kill_program("KILL");
     terminal.wait_for("ended with 137");
 
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --second human");
     terminal.type_line(&format!("load {path}"));
     terminal.wait_for("  1 4     3");
     terminal.type_line("7");
@@ -118,8 +109,7 @@ fn a_game_is_saved_killed_and_loaded() {
 #[test]
 #[ignore = "needs tmux"]
 fn the_engine_thinks_while_keys_are_answered_and_moves_when_told() {
-    let terminal = Terminal::play("connect4 --preset strong --nodes 4000000000");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --preset strong --nodes 4000000000");
     terminal.type_line("4");
     terminal.wait_for("thinking");
     terminal.type_line("4");
@@ -141,8 +131,7 @@ fn the_engine_thinks_while_keys_are_answered_and_moves_when_told() {
 #[test]
 #[ignore = "needs tmux"]
 fn a_small_terminal_is_told_and_a_large_one_used() {
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --second human");
     terminal.resize(60, 20);
     terminal.wait_for("This needs 80 columns and 24 lines; the terminal has 60 and");
     terminal.type_line("4");
@@ -156,8 +145,7 @@ fn a_small_terminal_is_told_and_a_large_one_used() {
 #[test]
 #[ignore = "needs tmux"]
 fn a_click_plays() {
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --second human");
     // The third column, as xterm tells a press of the left button at column 16 and line 4.
     terminal.type_raw("\x1b[<0;16;4M\x1b[<0;16;4m");
     terminal.wait_for("  1 3");
@@ -184,6 +172,47 @@ fn the_terminal_is_sane_after_a_signal() {
 
 #[test]
 #[ignore = "needs tmux"]
+fn a_suspended_program_leaves_the_terminal_and_comes_back() {
+    let terminal = Terminal::playing("connect4 --second human");
+    terminal.type_line("4");
+    terminal.wait_for("  1 4");
+    terminal.keys(&["C-z"]);
+    terminal.wait_for("Stopped");
+    terminal.wait_for_no("X to move");
+    check_sane(&terminal);
+    terminal.type_line("fg");
+    terminal.wait_for("O to move");
+    assert_eq!(terminal.ask("#{mouse_any_flag} #{alternate_on}"), "1 1\n");
+    terminal.type_line("3");
+    terminal.wait_for("  1 4     3");
+    // Somebody else may suspend it, too.
+    terminal.kill_program("STOP");
+    terminal.wait_for("Stopped");
+    // The terminal was left as it was, where Enter ends no line.
+    terminal.type_raw("fg");
+    terminal.keys(&["C-j"]);
+    terminal.wait_for_no("Stopped");
+    terminal.type_line("5");
+    terminal.wait_for("  2 5");
+    // A game that is in no file is asked about.
+    terminal.keys(&["C-q", "C-q"]);
+    terminal.wait_for_no("O to move");
+    check_sane(&terminal);
+}
+
+#[test]
+#[ignore = "needs tmux"]
+fn a_sheet_goes_with_the_next_word() {
+    let terminal = Terminal::playing("connect4 --second human");
+    terminal.type_line("clock");
+    terminal.wait_for("arrows scroll, Esc goes back");
+    terminal.type_line("4");
+    terminal.wait_for("  1 4");
+    terminal.wait_for_no("arrows scroll");
+}
+
+#[test]
+#[ignore = "needs tmux"]
 fn the_terminal_is_sane_after_a_panic() {
     let terminal = Terminal::play_with("RUST_BACKTRACE=0 HALFMOVE_TEST_PANIC=1", "connect4");
     terminal.wait_for("ended with 101");
@@ -194,11 +223,8 @@ fn the_terminal_is_sane_after_a_panic() {
 #[test]
 #[ignore = "needs tmux"]
 fn people_play_chess_to_its_end_and_take_back() {
-    let terminal = Terminal::play("chess --second human");
-    terminal.wait_for("White to move");
-    for mv in ["f2f3", "e7e5", "g2g4", "d8h4"] {
-        terminal.type_line(mv);
-    }
+    let terminal = Terminal::playing("chess --second human");
+    terminal.type_lines(&["f2f3", "e7e5", "g2g4", "d8h4"]);
     terminal.wait_for("Black wins");
     terminal.keys(&["F4"]);
     terminal.wait_for("took back Qh4#");
@@ -216,13 +242,12 @@ fn people_play_chess_to_its_end_and_take_back() {
 #[test]
 #[ignore = "needs tmux"]
 fn a_position_is_set_up_square_by_square_and_played_on() {
-    let terminal = Terminal::play("chess --second human");
-    terminal.wait_for("White to move");
+    let terminal = Terminal::playing("chess --second human");
     terminal.keys(&["F10"]);
     terminal.wait_for("edit: KQRBNP kqrbnp put");
     // The arrows begin at e1.
-    terminal.keys(&["DC", "k", "Up", "Up", "K", "Up", "Up", "Up", "Up", "Up", "P", "Enter"]);
-    terminal.wait_for("! position ");
+    terminal.keys(&["DC", "k", "Up", "Up", "K", "Up", "Up", "Up", "Up", "Up", "P"]);
+    terminal.wait_for("! e8: no pawn stands on the first or last rank");
     terminal.keys(&["Space", "Left", "Left", "Left", "Left", "Down", "Down", "Down", "Down", "Q", "Enter"]);
     terminal.wait_for("set up");
     terminal.type_line("position");
@@ -240,11 +265,8 @@ fn a_position_is_set_up_square_by_square_and_played_on() {
 #[test]
 #[ignore = "needs tmux"]
 fn a_click_on_a_move_walks_there() {
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
-    for mv in ["4", "4", "3"] {
-        terminal.type_line(mv);
-    }
+    let terminal = Terminal::playing("connect4 --second human");
+    terminal.type_lines(&["4", "4", "3"]);
     terminal.wait_for("  2 3");
     // The first move in the list, at column 45 and line 3.
     terminal.type_raw("\x1b[<0;46;3M\x1b[<0;46;3m");
@@ -255,8 +277,7 @@ fn a_click_on_a_move_walks_there() {
 #[ignore = "needs tmux"]
 fn the_program_ends_with_its_terminal() {
     for args in ["connect4 --second human", "connect4 --first engine --nodes 4000000000"] {
-        let terminal = Terminal::play(args);
-        terminal.wait_for("X to move");
+        let terminal = Terminal::playing(args);
         let program = terminal.program().unwrap();
         terminal.close();
         tmux::wait_for_end(&program);
@@ -266,8 +287,7 @@ fn the_program_ends_with_its_terminal() {
 #[test]
 #[ignore = "needs tmux"]
 fn a_program_in_the_background_ends_with_its_terminal() {
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --second human");
     let program = terminal.program().unwrap();
     // The shell takes the terminal from a program that was stopped, which then waits in the middle of reading it.
     terminal.kill_program("STOP");
@@ -292,8 +312,7 @@ fn ascii_without_colors_shows_the_same() {
 #[test]
 #[ignore = "needs tmux"]
 fn a_screen_that_was_written_on_is_drawn_from_scratch() {
-    let terminal = Terminal::play("connect4 --second human");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --second human");
     // As a program in the background does.
     let tty = terminal.ask("#{pane_tty}");
     fs::write(tty.trim(), "\x1b[10;10Hrubbish").unwrap();
@@ -315,8 +334,7 @@ fn a_screen_that_was_written_on_is_drawn_from_scratch() {
 fn a_game_that_cannot_be_kept_is_told_after_the_screen() {
     let folder = File::missing("folder");
     fs::create_dir(&folder.0).unwrap();
-    let terminal = Terminal::play(&format!("connect4 --second human --file {}/game.pgn", folder.0.display()));
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing(&format!("connect4 --second human --file {}/game.pgn", folder.0.display()));
     fs::remove_dir_all(&folder.0).unwrap();
     terminal.type_line("4");
     terminal.wait_for("expected a file that can be written");
@@ -329,8 +347,7 @@ fn a_game_that_cannot_be_kept_is_told_after_the_screen() {
 #[test]
 #[ignore = "needs tmux"]
 fn a_search_in_line_mode_is_stopped_by_a_word_and_by_a_key() {
-    let terminal = Terminal::play("connect4 --plain --preset strong --nodes 4000000000");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --plain --preset strong --nodes 4000000000");
     terminal.type_line("4");
     terminal.wait_for("O to move");
     terminal.type_line("record");
@@ -349,8 +366,7 @@ fn a_search_in_line_mode_is_stopped_by_a_word_and_by_a_key() {
 #[test]
 #[ignore = "needs tmux"]
 fn the_engine_plays_from_the_book_until_it_is_forbidden() {
-    let terminal = Terminal::play("connect4 --level 1");
-    terminal.wait_for("X to move");
+    let terminal = Terminal::playing("connect4 --level 1");
     terminal.type_line("4");
     terminal.wait_for("O plays 4 (book, loss in 40)");
     terminal.keys(&["F2"]);

@@ -20,6 +20,13 @@ impl Terminal {
         Terminal::play_with("", args)
     }
 
+    /// The same, once the board is on the screen.
+    pub(crate) fn playing(args: &str) -> Terminal {
+        let terminal = Terminal::play(args);
+        terminal.wait_for(" to move");
+        terminal
+    }
+
     /// The same with variables of the environment, as a shell sets them.
     pub(crate) fn play_with(variables: &str, args: &str) -> Terminal {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
@@ -36,6 +43,13 @@ impl Terminal {
     pub(crate) fn type_line(&self, text: &str) {
         self.type_raw(text);
         self.keys(&["Enter"]);
+    }
+
+    /// Types lines, one after the other.
+    pub(crate) fn type_lines(&self, lines: &[&str]) {
+        for line in lines {
+            self.type_line(line);
+        }
     }
 
     /// Sends characters as they are.

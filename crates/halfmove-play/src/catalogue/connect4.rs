@@ -62,4 +62,8 @@ static LAYOUT: BoardLayout = BoardLayout {
     },
     is_checkered: false,
     position: None,
+    verdict: |_| None,
+    row_to_win: 4,
+    refusal: |_, _, _| None,
+    rights: None,
 };

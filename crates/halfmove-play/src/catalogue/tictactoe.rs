@@ -23,4 +23,8 @@ static LAYOUT: BoardLayout = BoardLayout {
     glyph: |symbol| symbol,
     is_checkered: false,
     position: None,
+    verdict: |_| None,
+    row_to_win: 3,
+    refusal: |_, _, _| None,
+    rights: None,
 };

@@ -79,6 +79,7 @@ pub(super) fn edit(state: &mut State, text: &str) -> Result<Answer, Failure> {
     let (rows, columns) = layout.size;
     let all = || (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     let mut to_move = state.session.to_move();
+    let rights = layout.rights_to_edit(&state.session.position(), &squares, to_move);
     for word in text.split_whitespace() {
         if word.eq_ignore_ascii_case("clear") {
             all().for_each(|(row, column)| squares[row][column] = (layout.empty)(row, column));
@@ -105,14 +106,19 @@ pub(super) fn edit(state: &mut State, text: &str) -> Result<Answer, Failure> {
         let known = |c: char| [c, c.to_ascii_uppercase()].into_iter().find(|&c| layout.pieces.concat().contains(c));
         squares[row][column] = match (piece, piece.chars().count()) {
             ("" | "." | "-", _) => (layout.empty)(row, column),
-            (_, 1) if let Some(piece) = piece.chars().next().and_then(known) => piece,
+            (_, 1) if let Some(piece) = piece.chars().next().and_then(known) => {
+                if let Some(reason) = (layout.refusal)(piece, row, column) {
+                    return refused(format!("{:?}: {reason}", excerpt(word)));
+                }
+                piece
+            }
             _ => {
                 let read = excerpt(piece);
                 return refused(format!("{read:?}: no piece, expected one of {}, or nothing", layout.pieces.concat()));
             }
         };
     }
-    let left = state.begin_edited(layout, &squares, to_move)?;
+    let left = state.begin_edited(layout, &squares, to_move, &rights)?;
     Ok(Answer::then(Then::Board).note(left))
 }
 

@@ -7,7 +7,7 @@ mod help;
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, standing};
+use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, Status, standing};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
@@ -19,8 +19,16 @@ use crate::play::commands::{self, Answer, COMMANDS, Then};
 use crate::play::state::State;
 use crate::play::turn::Spot;
 
-/// The key that has the screen drawn from scratch.
+/// The keys that have the screen drawn from scratch, and the program suspended.
 const REDRAW: &str = "Ctrl-L";
+const SUSPEND: &str = "Ctrl-Z";
+
+/// The commands that walk to another place of the game: what was said of it is shown there.
+const WALKS: [&str; 3] = ["back", "forward", "variation"];
+
+/// As many lines are said below the board, and so wide they are at least; more is shown on a sheet.
+pub(super) const SAID_LINES: usize = 2;
+const LEAST_WIDTH: u16 = 80;
 
 /// What the engine searches for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +62,8 @@ pub(super) struct Areas {
     pub(super) square: (u16, u16),
     /// Moves of the record, and after how many moves each of them stands.
     pub(super) moves: Vec<(Rect, usize)>,
+    /// How wide a line below the board is.
+    pub(super) said: u16,
 }
 
 /// What is shown of attacks.
@@ -65,6 +75,15 @@ pub(super) enum Attacks {
     Square,
     /// How many pieces of both sides attack each square.
     Counts,
+}
+
+/// What the engine has found.
+pub(super) struct Found {
+    pub(super) report: Report,
+    /// How long it took.
+    pub(super) time: Duration,
+    /// Who is to move in the position that was searched: the score is seen from his side.
+    pub(super) player: usize,
 }
 
 pub(super) struct App {
@@ -82,8 +101,10 @@ pub(super) struct App {
     pub(super) input: String,
     /// A text that is shown over everything, and how far it is scrolled.
     pub(super) sheet: Option<(String, u16)>,
-    /// What the engine found last, and how long it took.
-    pub(super) report: Option<(Report, Duration)>,
+    /// What the engine found last.
+    pub(super) found: Option<Found>,
+    /// Who is to move in the position that the engine searches.
+    searched_for: usize,
     /// The best moves of the search under way.
     choices: Choices,
     /// What each move is worth, where that was asked.
@@ -106,6 +127,7 @@ pub(super) struct App {
     pub(super) has_news: bool,
     rings: bool,
     is_blurred: bool,
+    is_suspended: bool,
     pub(super) has_ended: bool,
 }
 
@@ -125,7 +147,8 @@ impl App {
             is_refusal: false,
             input: String::new(),
             sheet: None,
-            report: None,
+            found: None,
+            searched_for: 0,
             choices: Choices::default(),
             scores: None,
             current: Vec::new(),
@@ -139,6 +162,7 @@ impl App {
             has_news: true,
             rings: false,
             is_blurred: false,
+            is_suspended: false,
             has_ended: false,
         }
     }
@@ -166,6 +190,24 @@ impl App {
     /// Whether the screen is to be drawn from scratch, since something else has written on it, once.
     pub(super) fn take_blur(&mut self) -> bool {
         std::mem::take(&mut self.is_blurred)
+    }
+
+    /// Whether the program is to be suspended, once.
+    pub(super) fn take_suspension(&mut self) -> bool {
+        std::mem::take(&mut self.is_suspended)
+    }
+
+    /// The program is suspended, or was and goes on: who is to move thinks no longer for that.
+    pub(super) fn sleep(&mut self, is_asleep: bool) {
+        if self.editor.is_some() {
+            return;
+        }
+        if is_asleep {
+            self.state.turn.pause();
+        } else {
+            self.state.turn.go_on();
+            self.set_deadline();
+        }
     }
 
     /// The squares of the board as it is shown, row by row from the top.
@@ -203,14 +245,23 @@ impl App {
         all.filter(|&(row, column)| then[row][column] != now[row][column]).collect()
     }
 
+    /// The squares by which the game is won, where it is won by a row.
+    pub(super) fn winning_row(&self) -> Vec<(usize, usize)> {
+        match (self.layout, self.state.session.status(), &self.editor) {
+            (Some(layout), Status::Won(winner), None) => layout.winning_row(&self.state.session.board(), winner),
+            _ => Vec::new(),
+        }
+    }
+
     /// Answers a key.
     pub(super) fn press(&mut self, key: KeyEvent) {
-        if keys::name(key) == REDRAW {
-            self.is_blurred = true;
-            return;
+        match &*keys::name(key) {
+            REDRAW => return self.is_blurred = true,
+            SUSPEND => return self.is_suspended = true,
+            _ => {}
         }
-        if self.sheet.is_some() {
-            return self.turn_sheet(key);
+        if self.sheet.is_some() && self.turn_sheet(key) {
+            return;
         }
         if self.editor.is_some() {
             return self.press_in_editor(key);
@@ -249,7 +300,7 @@ impl App {
         if self.sheet.take().is_some() {
             return;
         }
-        let Areas { squares, square: (width, height), moves } = &self.areas;
+        let Areas { squares, square: (width, height), moves, .. } = &self.areas;
         if *width > 0 && squares.contains((x, y).into()) {
             let shown = (usize::from((y - squares.y) / height), usize::from((x - squares.x) / width));
             self.cursor = self.state.seen(shown);
@@ -274,16 +325,22 @@ impl App {
         }
     }
 
-    fn turn_sheet(&mut self, key: KeyEvent) {
-        let Some((text, top)) = &mut self.sheet else { return };
+    /// Answers a key while a sheet is shown, if it is one of a sheet's; any other puts the sheet away and does what it does.
+    fn turn_sheet(&mut self, key: KeyEvent) -> bool {
+        let Some((text, top)) = &mut self.sheet else { return false };
         let last = u16::try_from(text.lines().count()).unwrap_or(u16::MAX).saturating_sub(1);
         match key.code {
             KeyCode::Up => *top = top.saturating_sub(1),
             KeyCode::PageUp => *top = top.saturating_sub(10),
             KeyCode::Down => *top = (*top + 1).min(last),
             KeyCode::PageDown | KeyCode::Char(' ') => *top = (*top + 10).min(last),
-            _ => self.sheet = None,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Backspace | KeyCode::Char('?' | 'q') => self.sheet = None,
+            _ => {
+                self.sheet = None;
+                return false;
+            }
         }
+        true
     }
 
     /// Drops what is half done: a word, a selected square, an analysis; and what was said.
@@ -367,8 +424,12 @@ impl App {
         }
         // Who plays is on the screen with the board; what was done is the last line.
         let text = if then == Then::Board { text.trim_end().lines().next_back().unwrap_or_default() } else { &*text };
-        if !text.is_empty() {
-            self.say(text);
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let comment = self.state.session.note().comment();
+        if then == Then::Board && WALKS.contains(&word) && !comment.is_empty() {
+            self.say(&format!("{text}: {comment}"));
+        } else if !text.is_empty() {
+            self.tell(text);
         }
         if line.trim().eq_ignore_ascii_case("help") {
             self.sheet = Some((help::text(), 0));
@@ -410,16 +471,27 @@ impl App {
         });
     }
 
-    /// Says something: a line or two below the board, or more of them on a sheet.
+    /// Says something in a line or two below the board, which end with dots where there is more.
     fn say(&mut self, text: &str) {
-        let text = text.trim_end();
         self.is_refusal = false;
-        self.said.clear();
-        if text.lines().count() > 2 {
-            self.sheet = Some((text.to_owned(), 0));
+        text.trim_end().clone_into(&mut self.said);
+    }
+
+    /// Says something there that was asked for, or all of it on a sheet where that is more.
+    fn tell(&mut self, text: &str) {
+        self.say("");
+        let width = usize::from(self.areas.said.max(LEAST_WIDTH));
+        let lines = text.trim_end().lines().map(|line| line.chars().count().div_ceil(width));
+        if lines.sum::<usize>() > SAID_LINES {
+            self.show(text.trim_end().to_owned());
         } else {
-            self.said.push_str(text);
+            self.say(text);
         }
+    }
+
+    /// Shows a text on a sheet.
+    fn show(&mut self, text: String) {
+        self.sheet = Some((text, 0));
     }
 
     fn refuse(&mut self, text: &str) {
@@ -509,7 +581,7 @@ impl App {
         self.scores = None;
         self.selected = None;
         if seen.game != self.seen.game {
-            (self.report, self.expected) = (None, None);
+            (self.found, self.expected) = (None, None);
         }
     }
 

@@ -8,6 +8,8 @@ mod app;
 #[cfg(unix)]
 mod hangup;
 mod keys;
+#[cfg(unix)]
+mod suspend;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -24,6 +26,8 @@ use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
+#[cfg(unix)]
+use ratatui::crossterm::terminal::{self, EnterAlternateScreen};
 
 use self::app::App;
 use self::view::Look;
@@ -71,6 +75,8 @@ struct Screen {
     look: Look,
     /// The signal that asked the program to end; 0 for none.
     end: Arc<AtomicI32>,
+    #[cfg(unix)]
+    sleep: suspend::Sleep,
 }
 
 impl Screen {
@@ -94,9 +100,51 @@ impl Screen {
         }));
         // A program that was killed may have left something on it.
         wipe(&mut terminal)?;
-        let screen = Screen { terminal, look, end };
+        let screen = Screen {
+            terminal,
+            look,
+            end,
+            #[cfg(unix)]
+            sleep: suspend::Sleep::watch()?,
+        };
         execute!(io::stdout(), EnableMouseCapture)?;
         Ok(screen)
+    }
+
+    /// Leaves the terminal to the shell until the program is called back.
+    #[cfg(unix)]
+    fn sleep(&mut self, app: &mut App) -> io::Result<()> {
+        app.sleep(true);
+        execute!(io::stdout(), DisableMouseCapture)?;
+        put_back();
+        self.sleep.fall_asleep()?;
+        self.wake()?;
+        app.sleep(false);
+        Ok(())
+    }
+
+    /// Takes the terminal again, which may be as the shell likes it.
+    #[cfg(unix)]
+    fn wake(&mut self) -> io::Result<()> {
+        terminal::disable_raw_mode()?;
+        terminal::enable_raw_mode()?;
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        wipe(&mut self.terminal)
+    }
+
+    /// Sees to what the shell and the keys have to say of being suspended.
+    fn watch_sleep(&mut self, app: &mut App) -> io::Result<()> {
+        let is_to_sleep = app.take_suspension();
+        #[cfg(unix)]
+        if is_to_sleep {
+            self.sleep(app)?;
+        } else if self.sleep.has_ended() {
+            self.wake()?;
+            app.has_news = true;
+        }
+        #[cfg(not(unix))]
+        let _ = is_to_sleep;
+        Ok(())
     }
 
     /// Plays to the end, and returns the signal that it came by, if it was one.
@@ -110,6 +158,7 @@ impl Screen {
             if app.has_ended {
                 return Ok(None);
             }
+            self.watch_sleep(app)?;
             if app.take_blur() {
                 wipe(&mut self.terminal)?;
             }

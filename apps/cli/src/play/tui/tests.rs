@@ -58,17 +58,17 @@ fn everything_has_its_place_on_the_screen() {
 Tic-tac-toe   X: you 0:00  >O: you 0:00  O to move
 .                                       + moves -------++ at rest -------------+
 .                                       |  1 5     1   ||level 5, club (10000  |
-.        O       2      [X]             |  2 3*        ||nodes or 6 plies a    |
+.         O         2        [X]        |  2 3*        ||nodes or 6 plies a    |
 .                                       |              ||move)                 |
 .                                       |              ||                      |
 .                                       |              ||                      |
-.        4       X       6              |              ||                      |
 .                                       |              ||                      |
+.         4         X         6         |              ||                      |
 #                                       |              ||                      |
 #                                       |              ||                      |
-#        7       8       9              |              ||                      |
 #                                       |              ||                      |
 #                                       |              ||                      |
+#         7         8         9         |              ||                      |
 #                                       |              ||                      |
 #                                       |              ||                      |
 #                                       |              ||                      |
@@ -263,7 +263,7 @@ fn positions_are_set_up_square_by_square() {
     assert_eq!((app.said.as_str(), app.is_refusal), ("'x': no piece, expected one of KQRBNPkqrbnp", true));
     let screen = draw(&mut app, 80, 24);
     assert!(
-        screen.contains("\nedit: KQRBNP kqrbnp put, Space takes, Del all, Tab White, Enter done, Esc drop\n"),
+        screen.contains("\nedit: KQRBNP kqrbnp put  Space takes  Tab White  1-4 castling none  ? help\n"),
         "{screen}"
     );
     // The rules say what is wrong, and the engine waits.
@@ -293,6 +293,123 @@ fn positions_are_set_up_square_by_square() {
     key(&mut app, KeyCode::Delete);
     key(&mut app, KeyCode::Esc);
     assert_eq!(app.state.session.position(), "k7/7Q/1K6/8/8/8/8/8 w - - 0 1");
+}
+
+#[test]
+fn what_a_position_allows_is_chosen() {
+    let mut app = started("chess --second human");
+    key(&mut app, KeyCode::F(10));
+    let line = |app: &mut App| draw(app, 80, 24).lines().last().unwrap().to_owned();
+    assert!(line(&mut app).contains("1-4 castling KQkq"));
+    press(&mut app, "14");
+    assert_eq!(app.said, "castling (q) forbidden");
+    assert!(line(&mut app).contains("1-4 castling Qk  "));
+    // A rook that is gone cannot castle, and one that comes back can.
+    app.cursor = (7, 0);
+    press(&mut app, " 2");
+    assert!(app.is_refusal && app.said.starts_with("castling (Q): not as the pieces stand"), "{}", app.said);
+    assert!(line(&mut app).contains("1-4 castling k  "));
+    press(&mut app, "5");
+    assert_eq!(app.said, "'5': no right, expected one of 1 to 4");
+    press(&mut app, "R\n");
+    assert_eq!(app.state.session.position(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w Qk - 0 1");
+    // What was forbidden stays so the next time.
+    key(&mut app, KeyCode::F(10));
+    assert!(line(&mut app).contains("1-4 castling Qk  "));
+    press(&mut app, "1");
+    assert_eq!(app.said, "castling (K) allowed");
+}
+
+#[test]
+fn keys_in_the_editor_help_or_say_why_not() {
+    let mut app = started("mouse-cats --second human");
+    key(&mut app, KeyCode::F(10));
+    press(&mut app, "?");
+    let help = app.sheet.take().unwrap().0;
+    assert!(help.starts_with("M C            put a piece") && !help.contains("castling"), "{help}");
+    key(&mut app, KeyCode::F(2));
+    assert_eq!(app.said, "hint: a position is being set up, expected Enter or Esc before");
+    app.press(KeyEvent::new(KeyCode::Char('s'), KeyModifiers::CONTROL));
+    assert_eq!(app.said, "save: a position is being set up, expected Enter or Esc before");
+    app.cursor = (3, 3);
+    press(&mut app, "c");
+    assert_eq!((&*app.said, app.is_refusal), ("D5: mouse and cats stand on dark squares only", true));
+    app.press(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::CONTROL));
+    assert!(app.has_ended);
+}
+
+#[test]
+fn a_position_that_no_game_leads_to_is_set_up_only_when_asked_twice() {
+    let mut app = started("chess --second human");
+    key(&mut app, KeyCode::F(10));
+    app.cursor = (4, 4);
+    press(&mut app, "P\n");
+    let doubts = "no game leads here: white has more than 16 pieces; white has more than 8 pawns";
+    assert!(app.is_refusal && app.said.starts_with(doubts), "{}", app.said);
+    app.cursor = (0, 0);
+    press(&mut app, "p");
+    assert_eq!(app.said, "a8: no pawn stands on the first or last rank");
+    press(&mut app, "\n");
+    assert!(app.is_refusal && app.editor.is_some(), "it is told anew after a change");
+    press(&mut app, "\n");
+    assert!(app.editor.is_none() && app.said.starts_with(doubts), "{}", app.said);
+    press(&mut app, "position 4k3/8/8/8/8/PPP5/PPPPPPP1/4K3 w - - 0 1\n");
+    let doubts = "no game leads here: white has more than 8 pawns";
+    assert_eq!((&*app.said, app.is_refusal), (doubts, false));
+    // What is no position at all is told without the letters that stand for the board.
+    key(&mut app, KeyCode::F(10));
+    key(&mut app, KeyCode::Delete);
+    press(&mut app, "\n");
+    assert_eq!((&*app.said, app.is_refusal), ("white has no king; black has no king; expected a legal position", true));
+}
+
+#[test]
+fn who_wins_by_a_row_sees_it() {
+    let mut app = started("connect4 --second human");
+    for mv in ["1", "2", "1", "2", "1", "2", "1"] {
+        press(&mut app, &format!("{mv}\n"));
+    }
+    let screen = draw(&mut app, 80, 24);
+    assert_eq!(screen.matches("*X*").count(), 4, "{screen}");
+    key(&mut app, KeyCode::F(4));
+    assert!(!draw(&mut app, 80, 24).contains("*X*"));
+}
+
+/// The score is seen from one side, which is named, whoever is to move where the engine looks.
+#[test]
+fn scores_are_those_of_the_player_who_is_named() {
+    let mut app = started("chess --second human");
+    for (position, row) in [
+        ("7k/5Q2/5K2/8/8/8/8/8 w - - 0 1", "|score    White wins"),
+        ("7K/5q2/5k2/8/8/8/8/8 b - - 0 1", "|score    Black wins"),
+        ("8/8/8/8/8/6k1/4q3/7K w - - 0 1", "|score    Black wins"),
+    ] {
+        press(&mut app, &format!("position {position}\nhint\n"));
+        wait(&mut app);
+        let screen = draw(&mut app, 80, 24);
+        assert!(screen.contains(row) && screen.contains("|in       "), "{screen}");
+    }
+    let mut app = started("connect4 --level 4 --no-book");
+    press(&mut app, "ponder on\n4\n");
+    wait(&mut app);
+    assert!(matches!(app.work, Work::Ponder { .. }));
+    let screen = draw(&mut app, 80, 24);
+    let (raw, row) = (app.found.as_ref().unwrap(), screen.lines().find(|line| line.contains("|score")).unwrap());
+    // It is the other one's turn where the engine looks.
+    assert_eq!(raw.player, 1);
+    assert!(row.contains(&format!(" {} X", -raw.report.score.unwrap())), "{screen}");
+}
+
+#[test]
+fn comments_are_seen_where_they_belong() {
+    let mut app = started("connect4 --second human");
+    press(&mut app, "4\ncomment the middle\n4\nback\n");
+    assert_eq!(app.said, "after 1 of 2 moves: the middle");
+    let long = "so and so ".repeat(30);
+    press(&mut app, &format!("comment {long}\n"));
+    assert_eq!(app.sheet.take().unwrap().0, format!("on the last move: {}", long.trim()));
+    press(&mut app, "comment short\n");
+    assert_eq!((&app.sheet, &*app.said), (&None, "on the last move: short"));
 }
 
 #[test]
@@ -342,13 +459,19 @@ fn long_answers_and_help_are_sheets() {
     assert!(help.lines().all(|line| line.chars().count() <= 76), "{help}");
     let engine = "          engine [first|second|both|none]\n                             set or show which sides";
     assert!(help.contains(engine), "{help}");
-    assert!(draw(&mut app, 80, 24).contains("arrows scroll, any other key goes back"));
+    assert!(draw(&mut app, 80, 24).contains("arrows scroll, Esc goes back"));
     press(&mut app, " ");
     assert_eq!(app.sheet.as_ref().unwrap().1, 10);
-    press(&mut app, "x");
+    press(&mut app, "?");
     assert_eq!((&app.sheet, &*app.input), (&None, ""));
-    press(&mut app, "clock\n");
-    assert!(app.sheet.take().unwrap().0.starts_with("clock: infinite\nX: 0:00 used\n"));
+    // The board is seen beside a small sheet, and what is typed counts.
+    press(&mut app, "4\nclock\n");
+    assert!(app.sheet.clone().unwrap().0.starts_with("clock: infinite\nX: 0:00 used\n"));
+    let screen = draw(&mut app, 80, 24);
+    assert!(screen.contains("[X]") && screen.contains("|X: 0:00 used "), "{screen}");
+    press(&mut app, "x");
+    assert_eq!((&app.sheet, &*app.input), (&None, "x"));
+    key(&mut app, KeyCode::Esc);
     // In the middle of a line a key is a letter.
     press(&mut app, "a?");
     assert_eq!((&app.sheet, &*app.input), (&None, "a?"));
@@ -425,7 +548,7 @@ fn the_clock_stands_still_while_the_board_is_edited() {
     key(&mut app, KeyCode::F(10));
     std::thread::sleep(Duration::from_millis(250));
     app.search(Instant::now());
-    assert_eq!(app.said, "set up a position");
+    assert!(app.said.starts_with("set up a position: "), "{}", app.said);
     key(&mut app, KeyCode::Esc);
     let thought = app.state.thought();
     assert!(thought < Duration::from_millis(200), "{thought:?}");
@@ -491,7 +614,7 @@ fn the_engine_answers_from_the_book_at_once() {
     app.search(Instant::now());
     assert_eq!((app.state.session.moves(), &app.work), (vec!["4".to_owned(); 2], &Work::Nothing));
     assert_eq!(app.said, "O plays 4 (book, loss in 40)");
-    assert!(app.report.is_none() && app.state.session.note().comment() == "book");
+    assert!(app.found.is_none() && app.state.session.note().comment() == "book");
     // Whoever plays is told only if he asks.
     assert!(!draw(&mut app, 80, 24).contains("book     "));
     press(&mut app, "hint\n");

@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use ratatui::{DefaultTerminal, Frame};
 
-use super::app::{App, Areas};
+use super::app::{App, Areas, SAID_LINES};
 use crate::args::Player;
 use crate::play::commands::attackers_text;
 use crate::play::state::{clock_text, left_text};
@@ -80,7 +80,7 @@ pub(super) fn draw_frame(frame: &mut Frame<'_>, app: &App, look: Look) -> Areas 
         Constraint::Length(1),
         Constraint::Min(17),
         Constraint::Length(2),
-        Constraint::Length(2),
+        Constraint::Length(SAID_LINES as u16),
         Constraint::Length(1),
         Constraint::Length(1),
     ])
@@ -90,6 +90,7 @@ pub(super) fn draw_frame(frame: &mut Frame<'_>, app: &App, look: Look) -> Areas 
     panels::draw_bar(frame, bar, app, look);
     let mut areas = board::draw(frame, board, app, look);
     areas.moves = panels::draw_moves(frame, moves, app, look);
+    areas.said = said.width;
     panels::draw_look_ahead(frame, look_ahead, app, look);
     plot::draw(frame, plot, app, look);
     draw_said(frame, said, app, look);
@@ -109,15 +110,16 @@ fn columns(main: Rect, app: &App) -> [Rect; 4] {
     let board = app.layout.map_or(most_board, |layout| board::width(layout, most_board, main.height)).max(least_board);
     let spare = most_board.saturating_sub(board);
     let look_ahead = LEAST_LOOK_AHEAD + (spare / 2).min(MOST_LOOK_AHEAD - LEAST_LOOK_AHEAD);
-    let widths =
-        [Constraint::Length(bar), Constraint::Length(board), Constraint::Fill(1), Constraint::Length(look_ahead)];
+    let moves = (main.width - bar - board - look_ahead).min(MOST_MOVES);
+    let widths = [bar, board, moves, look_ahead].map(Constraint::Length);
     Layout::horizontal(widths).areas(main)
 }
 
 /// How wide the list of moves and what is told of the engine are, frames included.
 const LEAST_MOVES: u16 = 16;
+const MOST_MOVES: u16 = 49;
 const LEAST_LOOK_AHEAD: u16 = 24;
-const MOST_LOOK_AHEAD: u16 = 40;
+const MOST_LOOK_AHEAD: u16 = 60;
 
 /// The game, who plays, and the clocks.
 fn draw_title(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
@@ -213,11 +215,19 @@ fn status_text(kept: Option<&Path>, width: usize) -> String {
 /// As many characters of a path are shown at least.
 const LEAST_PATH: usize = 24;
 
-/// A text over everything.
+/// A text over what it covers: as little as may be, and the board last.
 fn draw_sheet(frame: &mut Frame<'_>, all: Rect, text: &str, top: u16, look: Look) {
-    let area = Rect { x: all.x + 1, y: all.y + 1, width: all.width - 2, height: all.height - 2 };
+    const TITLE: &str = "arrows scroll, Esc goes back";
+    let most = (usize::from(all.width) - 2, usize::from(all.height) - 2);
+    let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+    let width = (widest.max(TITLE.len() + 2) + 2).min(most.0);
+    let rows = |line: &str| line.chars().count().div_ceil(width - 2).max(1);
+    let height = (text.lines().map(rows).sum::<usize>() + 2).min(most.1);
+    let (width, height) = (width as u16, height as u16);
+    let area = Rect { x: all.right() - 1 - width, y: all.y + 1, width, height };
     // Nothing of what is below looks out beside it.
-    frame.render_widget(Clear, Rect { height: all.height - 1, ..all });
-    let block = look.frame("arrows scroll, any other key goes back");
+    let beside = Rect { x: area.x - 1, y: area.y - 1, width: width + 2, height: height + 2 };
+    frame.render_widget(Clear, beside.intersection(Rect { height: all.height - 1, y: all.y + 1, ..all }));
+    let block = look.frame(TITLE);
     frame.render_widget(Paragraph::new(text).block(block).wrap(Wrap { trim: false }).scroll((top, 0)), area);
 }

@@ -1,9 +1,9 @@
 //! The board as it is drawn, clicked on and edited, and what attacks what.
 
-use halfmove_chess::{Color, Position, Square};
+use halfmove_chess::{Color, Position, Setup, Square};
 
 use crate::layout::file_and_rank;
-use crate::{AttackedSquare, BoardLayout};
+use crate::{AttackedSquare, BoardLayout, Rights};
 
 pub(super) static LAYOUT: BoardLayout = BoardLayout {
     lines: (0, 1),
@@ -18,10 +18,29 @@ pub(super) static LAYOUT: BoardLayout = BoardLayout {
     },
     is_checkered: true,
     position: Some(position),
+    verdict: |fen| {
+        let setup = Setup::from_fen(fen).ok()?;
+        setup.position().err().map(|faults| format!("{faults}; expected a legal position"))
+    },
+    row_to_win: 0,
+    refusal: |piece, row, _| {
+        let is_out_of_place = matches!(piece, 'P' | 'p') && matches!(row, 0 | 7);
+        is_out_of_place.then_some("no pawn stands on the first or last rank")
+    },
+    rights: Some(Rights {
+        title: "castling",
+        names: &RIGHTS,
+        held: |fen| {
+            let field = fen.split_whitespace().nth(2).unwrap_or_default();
+            RIGHTS.iter().map(|right| field.contains(right)).collect()
+        },
+    }),
 };
 
-/// The FEN of a board that was set up by hand: kings and rooks that stand at home may castle.
-fn position(squares: &[Vec<char>], to_move: usize) -> String {
+const RIGHTS: [&str; 4] = ["K", "Q", "k", "q"];
+
+/// The FEN of a board that was set up by hand: kings and rooks that stand at home may castle, where that is a right.
+fn position(squares: &[Vec<char>], to_move: usize, held: &[bool]) -> String {
     let row = |symbols: &Vec<char>| {
         let mut text = String::new();
         for run in symbols.chunk_by(|a, b| *a == '.' && *b == '.') {
@@ -35,7 +54,8 @@ fn position(squares: &[Vec<char>], to_move: usize) -> String {
         let king = if right.is_uppercase() { 'K' } else { 'k' };
         squares[row][4] == king && squares[row][column] == rook
     };
-    let rights: String = homes.iter().filter(|home| is_home(home)).map(|&(_, _, right, _)| right).collect();
+    let held = homes.iter().zip(held).filter(|&(home, &is_held)| is_held && is_home(home));
+    let rights: String = held.map(|(&(_, _, right, _), _)| right).collect();
     let rights = if rights.is_empty() { "-" } else { &rights };
     format!("{} {} {rights} - 0 1", rows.join("/"), if to_move == 0 { 'w' } else { 'b' })
 }

@@ -9,14 +9,22 @@ pub(super) static LAYOUT: BoardLayout = BoardLayout {
     size: (8, 8),
     name: |row, column| file_and_rank(b'A', row, column),
     pieces: ["M", "C"],
-    empty: |row, column| if (row + column) % 2 == 1 { 'X' } else { '.' },
+    empty: |row, column| if is_dark(row, column) { 'X' } else { '.' },
     glyph: |symbol| symbol,
     is_checkered: true,
     position: Some(position),
+    verdict: |_| None,
+    row_to_win: 0,
+    refusal: |_, row, column| (!is_dark(row, column)).then_some("mouse and cats stand on dark squares only"),
+    rights: None,
 };
 
+fn is_dark(row: usize, column: usize) -> bool {
+    (row + column) % 2 == 1
+}
+
 /// The mouse and the cats as [`MouseCats`](halfmove_mouse_cats::MouseCats) reads them.
-fn position(squares: &[Vec<char>], to_move: usize) -> String {
+fn position(squares: &[Vec<char>], to_move: usize, _: &[bool]) -> String {
     let on = |piece: char| {
         let mut names = Vec::new();
         for (row, symbols) in squares.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use halfmove::Poll;
 use halfmove_play::{BookMove, Choices};
 
-use super::{App, Work};
+use super::{App, Found, Work};
 use crate::play::search::{Aim, by_score, score_text};
 
 /// Nodes between two looks at the clock: well below a millisecond, mostly.
@@ -19,7 +19,7 @@ impl App {
     pub(super) fn start(&mut self, work: Work) {
         if matches!(work, Work::Move | Work::Play) && self.state.book_move().is_some() {
             self.work = work;
-            (self.report, self.current) = (None, Vec::new());
+            (self.found, self.current) = (None, Vec::new());
             return self.begin_clock();
         }
         let lines = match work {
@@ -38,6 +38,7 @@ impl App {
             return self.refuse(&error.to_string());
         }
         self.choices = Choices::default();
+        self.searched_for = self.state.session.to_move();
         self.work = work;
         self.begin_clock();
     }
@@ -72,6 +73,7 @@ impl App {
         if is_to_be_searched && self.state.start_at(&*fork, Aim::Move, lines).is_ok() {
             self.choices = Choices::default();
             (self.begun, self.deadline) = (Instant::now(), None);
+            self.searched_for = fork.to_move();
             self.work = Work::Ponder { expected, is_done: false };
         }
     }
@@ -109,7 +111,8 @@ impl App {
     fn look(&mut self) {
         // Of several lines, the best one.
         let report = self.state.engine.report().filter(|report| report.line == 1);
-        self.report = report.map(|report| (report, self.begun.elapsed())).or(self.report.take());
+        let (time, player) = (self.begun.elapsed(), self.searched_for);
+        self.found = report.map(|report| Found { report, time, player }).or(self.found.take());
         self.current = self.state.engine.current_line();
     }
 
@@ -143,7 +146,7 @@ impl App {
                     line if line.chars().count() < 80 => line,
                     _ => list.chunks(SCORES_A_LINE).map(|row| row.join(",  ")).collect::<Vec<_>>().join("\n"),
                 };
-                self.say(&text);
+                self.tell(&text);
                 self.scores = Some(self.choices.clone());
             }
             Work::Analyse => self.is_analysing = false,

@@ -14,6 +14,7 @@ pub(super) fn text() -> String {
         ("Home, End", "", "walk to the beginning or the end"),
         ("Ctrl-L", "", "draw the screen from scratch"),
         ("move*", "", "in the list of moves: others were played there too, see `variation`"),
+        ("Ctrl-Z", "", "leave the program for the shell, which comes back to it by `fg`"),
         ("Esc", "", "drop what is half done and what was said"),
     ];
     let mut text = "Type a move or a word, and Enter. Some words have a key.\n\n".to_owned();

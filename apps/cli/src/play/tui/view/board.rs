@@ -12,7 +12,7 @@ use crate::play::search::by_score;
 use crate::play::tui::app::{App, Areas, Attacks};
 
 /// Sizes of a square, from the largest.
-const SIZES: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (3, 1)];
+const SIZES: [(u16, u16); 6] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1)];
 
 /// Draws the board as large as it fits, and tells where it is.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> Areas {
@@ -24,7 +24,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> 
     let square = square_size(layout, area.width, area.height);
     let (width, height) = board_size(layout, square);
     let at = Rect { x: area.x + 2, y: area.y, width: width - 2, height };
-    let changed = app.changed();
+    let (changed, winning) = (app.changed(), app.winning_row());
     let attacks = Seen::new(app);
     for (row, line) in squares.iter().enumerate() {
         for (column, cell) in line.iter().enumerate() {
@@ -32,6 +32,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) -> 
             let is_dark = layout.is_checkered && (place.0 + place.1) % 2 == 1;
             let mark = match cell {
                 _ if app.selected.as_ref() == Some(&cell.name) => Mark::Selected,
+                _ if winning.contains(&place) => Mark::Winning,
                 _ if let Some(mark) = attacks.mark(&cell.name) => mark,
                 _ if changed.contains(&place) => Mark::Changed,
                 _ => Mark::None,
@@ -120,6 +121,7 @@ impl Seen {
 enum Mark {
     None,
     Changed,
+    Winning,
     Selected,
     Attacker,
     Defender,
@@ -146,6 +148,7 @@ fn draw_square(frame: &mut Frame<'_>, area: Rect, square: &BoardSquare, shade: S
     let (left, right) = match mark {
         Mark::None => (' ', ' '),
         Mark::Changed => ('[', ']'),
+        Mark::Winning => ('*', '*'),
         Mark::Selected => ('<', '>'),
         Mark::Attacker => ('!', '!'),
         Mark::Defender => ('+', '+'),
@@ -153,6 +156,9 @@ fn draw_square(frame: &mut Frame<'_>, area: Rect, square: &BoardSquare, shade: S
     let mut style = square.owner.map_or_else(|| look.faint(), |owner| look.player(owner));
     if is_checkered && look.has_colors {
         style = style.bg(Color::Indexed(if is_dark { 235 } else { 238 }));
+    }
+    if mark == Mark::Winning && look.has_colors {
+        style = style.fg(Color::Indexed(231));
     }
     if is_cursor {
         style = style.add_modifier(Modifier::REVERSED);

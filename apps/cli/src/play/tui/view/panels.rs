@@ -1,10 +1,7 @@
 //! The evaluation bar, the moves, and how the engine looks ahead.
 
 use std::cmp::Ordering;
-use std::time::Duration;
 
-use halfmove::Score;
-use halfmove_play::Report;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -12,7 +9,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::{Look, plot};
-use crate::play::tui::app::{App, Work};
+use crate::play::tui::app::{App, Found, Work};
+use crate::plural::counted;
 
 /// Draws who is better, as a bar: the first player's part is at the bottom, where his side of the board is.
 pub(super) fn draw_bar(frame: &mut Frame<'_>, area: Rect, app: &App, look: Look) {
@@ -117,10 +115,11 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
     // A person who plays is not told what he did not ask for.
     let book = if app.is_analysing { app.state.book_moves(&*app.state.session) } else { Vec::new() };
     let book: Vec<String> = book.into_iter().map(|book_move| book_move.mv).collect();
-    let told = app.report.as_ref().map(|(report, time)| report_rows(report, *time)).unwrap_or_default();
+    let players = app.state.game.players();
+    let told = app.found.as_ref().map(|found| report_rows(found, players)).unwrap_or_default();
     lines.extend(told.into_iter().map(Line::from));
     let listed = [
-        ("best", app.report.as_ref().map_or(&[][..], |(report, _)| &report.pv)),
+        ("best", app.found.as_ref().map_or(&[][..], |found| &found.report.pv)),
         ("now", if app.is_searching() { &app.current } else { &[] }),
         ("book", &book),
     ];
@@ -138,7 +137,7 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
 const NAME: usize = 9;
 
 /// What the engine found, a line each.
-fn report_rows(report: &Report, time: Duration) -> Vec<String> {
+fn report_rows(Found { report, time, player }: &Found, players: [&str; 2]) -> Vec<String> {
     let stats = &report.stats;
     let partial = if report.is_partial { "+" } else { "" };
     // What a solver or the table knows was not looked at ply by ply.
@@ -146,15 +145,24 @@ fn report_rows(report: &Report, time: Duration) -> Vec<String> {
     let deepest = if is_deepest { format!(" of {}", stats.seldepth) } else { String::new() };
     let row = |name: &str, value: String| format!("{name:<NAME$}{value}");
     let expected = report.pv.get(1).map(|reply| row("expects", reply.clone()));
+    // Seen from one side whoever is to move, as the bar and the plot are.
+    let score = report.score.map(|score| if *player == 0 { score } else { -score });
+    let scores = match score.map(|score| (score, score.plies_to_end())) {
+        None => vec![row("score", "-".to_owned())],
+        Some((score, None)) => vec![row("score", format!("{score} {}", players[0]))],
+        Some((score, Some(plies))) => {
+            let winner = players[usize::from(!score.is_win())];
+            vec![row("score", format!("{winner} wins")), row("in", counted(plies, "ply", "plies"))]
+        }
+    };
     let rows = [
         row("depth", format!("{}{partial}{deepest}", report.depth)),
         row("nodes", stats.nodes.to_string()),
         row("time", format!("{:.1} s", time.as_secs_f64())),
         row("cutoffs", stats.cutoffs().to_string()),
         row("table", format!("{} hits", stats.table_hits)),
-        row("score", report.score.map_or_else(|| "-".to_owned(), |score: Score| score.to_string())),
     ];
-    rows.into_iter().chain(expected).collect()
+    rows.into_iter().chain(scores).chain(expected).collect()
 }
 
 /// Words in lines of `width` characters, the first of which begins with `head`, and then the others with two blanks; of more
