@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use halfmove_play::{Engine, Session, Status};
+use halfmove_play::{Engine, Session, Status, standing};
 use serde::Serialize;
 
 use crate::args::SelfplayArgs;
@@ -46,10 +46,11 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<(), Failur
         slices.push(pace.run(&mut *engine, &mut progress, |_, _| Ok(()))?);
         nodes.push(engine.nodes());
         let best = engine.best().expect("a game that goes on has a legal move");
+        let shown = session.record_line(std::slice::from_ref(&best)).concat();
         session.play(&best)?;
         if !args.json {
-            let player = args.game.players()[player];
-            progress.aside(|| write_move(&*session, player, &*engine, out))?;
+            let mover = (session.ply(), args.game.players()[player]);
+            progress.aside(|| write_move(mover, &shown, &*engine, out))?;
         }
     }
     drop(progress);
@@ -69,18 +70,18 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut dyn Write) -> Result<(), Failur
     if args.json {
         return Ok(json::write_line(&game, out)?);
     }
-    write_end(&*session, &game, out)
+    write_end(&*session, args.game.players(), &game, out)
 }
 
-fn write_move(session: &dyn Session, player: &str, engine: &dyn Engine, out: &mut dyn Write) -> std::io::Result<()> {
+fn write_move((ply, player): (usize, &str), mv: &str, engine: &dyn Engine, out: &mut dyn Write) -> std::io::Result<()> {
     let score = engine.report().and_then(|report| report.score);
     let score = score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-    let (ply, mv) = (session.ply(), engine.best().unwrap_or_default());
     writeln!(out, "{ply:>4}  {player:<8}  {mv:<8} {:>6}  {score}", engine.nodes())
 }
 
-fn write_end(session: &dyn Session, game: &GameLine, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_end(session: &dyn Session, players: [&str; 2], game: &GameLine, out: &mut dyn Write) -> Result<(), Failure> {
     write!(out, "{}", session.board())?;
+    writeln!(out, "end:    {}", standing(players, session))?;
     writeln!(out, "final:  {}", game.r#final)?;
     writeln!(out, "result: {}", game.result.unwrap_or("none"))?;
     writeln!(out, "nodes:  {}", game.total_nodes)?;

@@ -54,14 +54,17 @@ fn the_book_answers_at_once_until_it_is_forbidden() {
     let in_book = shown("connect4", "4\ncomment\nhint\nanalyse\n");
     assert!(in_book.contains("O to move\nO plays 4 (book, loss in 40)\n"), "{in_book}");
     assert!(in_book.contains("\nX> on the last move: book\nX> hint: 4 (book, win in 39 plies)\n"), "{in_book}");
-    assert!(in_book.contains("\nbest: 3\nbook: on, in the program, here 4\nX> "), "{in_book}");
+    assert!(
+        in_book.contains("\nbest: 3\nbook: on, in the program, here 4; the engine plays 4 from it\nX> "),
+        "{in_book}"
+    );
     for (args, input) in
         [("connect4 --no-book", "4\n"), ("connect4", "book off\n4\n"), ("connect4 --nodes 5000", "4\n")]
     {
         let searched = shown(args, input);
         assert!(!searched.contains("book, ") && searched.contains(" nodes)\n"), "{args}: {searched}");
     }
-    assert!(shown("chess --first engine --second human", "").contains("White plays e2e4 (book)\n"));
+    assert!(shown("chess --first engine --second human", "").contains("White plays e4 (book)\n"));
 }
 
 #[test]

@@ -67,3 +67,13 @@ fn people_get_the_moves_and_the_end() {
     let end = format!("final:  {MOVES}\nresult: draw\nnodes:  19292\nslices: 4838, 590 of them for one move\n");
     assert!(game.ends_with(&end), "{game}");
 }
+
+/// People read moves of chess as records have them, and by which rule the game ended; scripts read what they can play.
+#[test]
+fn people_are_told_in_their_own_notation() {
+    let shown = output("selfplay chess --depth 1");
+    assert!(shown.contains("\n   1  White     d4 ") && shown.contains("\nend:    "), "{shown}");
+    let game = &objects("selfplay chess --depth 1 --json")[0];
+    assert_eq!(game["moves"][0], "d2d4");
+    assert!(output("selfplay tictactoe").contains("\nend:    a draw: the board is full\n"));
+}
