@@ -334,6 +334,9 @@ fn keys_in_the_editor_help_or_say_why_not() {
     app.cursor = (3, 3);
     press(&mut app, "c");
     assert_eq!((&*app.said, app.is_refusal), ("D5: mouse and cats stand on dark squares only", true));
+    key(&mut app, KeyCode::Delete);
+    press(&mut app, "\n");
+    assert_eq!(app.said, "mice: 0, cats: 0; expected one mouse and four cats");
     app.press(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::CONTROL));
     assert!(app.has_ended);
 }

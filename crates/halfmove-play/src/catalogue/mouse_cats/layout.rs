@@ -13,7 +13,7 @@ pub(super) static LAYOUT: BoardLayout = BoardLayout {
     glyph: |symbol| symbol,
     is_checkered: true,
     position: Some(position),
-    verdict: |_| None,
+    verdict,
     row_to_win: 0,
     refusal: |_, row, column| (!is_dark(row, column)).then_some("mouse and cats stand on dark squares only"),
     rights: None,
@@ -21,6 +21,17 @@ pub(super) static LAYOUT: BoardLayout = BoardLayout {
 
 fn is_dark(row: usize, column: usize) -> bool {
     (row + column) % 2 == 1
+}
+
+/// Whether there are one mouse and four cats in a position as [`position`] writes it.
+fn verdict(text: &str) -> Option<String> {
+    let mut fields = text.split(' ');
+    let mut count = |mark: &str| {
+        let squares = fields.next()?.strip_prefix(mark)?;
+        Some(squares.split(',').filter(|square| !square.is_empty()).count())
+    };
+    let (mice, cats) = (count("M:")?, count("C:")?);
+    ((mice, cats) != (1, 4)).then(|| format!("mice: {mice}, cats: {cats}; expected one mouse and four cats"))
 }
 
 /// The mouse and the cats as [`MouseCats`](halfmove_mouse_cats::MouseCats) reads them.
