@@ -237,6 +237,15 @@ pub trait Game: Sized {
     /// the transposition table, which cannot know.
     const ENDS_BY_PATH: bool = false;
 
+    /// Whether a rule ends the game within so many plies if nothing is done that counts anew, as a draw by fifty moves does. A
+    /// [selective](crate::Selectivity) search leaves nothing out there for what a position seems to be worth, which knows
+    /// nothing of that rule. By default never.
+    #[inline]
+    fn ends_soon(&self, plies: u8) -> bool {
+        let _ = plies;
+        false
+    }
+
     /// What the game thinks of `mv` for the order of moves, where [`generate`](Game::generate) gave no hint with it:
     /// apart from generation, so that only a search pays for it. As in [`Moves::push_hinted`].
     #[inline]

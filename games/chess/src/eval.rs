@@ -66,6 +66,16 @@ impl Totals {
         Totals((endgame << 16) + middlegame)
     }
 
+    /// Any 32 bits, where there are no sums to keep.
+    pub(crate) const fn from_bits(bits: u32) -> Totals {
+        Totals(bits as i32)
+    }
+
+    /// The 32 bits.
+    pub(crate) const fn to_bits(self) -> u32 {
+        self.0 as u32
+    }
+
     /// The two values.
     #[inline]
     pub(crate) const fn parts(self) -> (i32, i32) {

@@ -32,6 +32,7 @@ extern crate std;
 
 mod attackers;
 pub mod attacks;
+mod bishop_and_knight;
 mod bitboard;
 mod castling;
 pub mod classic;
@@ -41,6 +42,7 @@ mod eval;
 mod exchange;
 mod fen;
 mod isaac;
+mod king_and_pawn;
 mod make;
 mod movegen;
 mod moves;

@@ -11,6 +11,7 @@ use crate::{Color, Move, Piece, Position, Role, Square, Wing, attacks};
 pub struct Undo {
     /// The key in the history that made room.
     pub(crate) overwritten: u64,
+    /// Of a pass, which changes no sums: the ply that the pass before led to.
     totals: Totals,
     rights: Rights,
     pub(crate) en_passant: u8,
@@ -20,6 +21,13 @@ pub struct Undo {
 }
 
 const _: () = assert!(size_of::<Undo>() == 16);
+
+impl Undo {
+    /// The ply that the pass before this one led to.
+    pub(crate) const fn passed(self) -> u32 {
+        self.totals.to_bits()
+    }
+}
 
 /// What changes with the pieces, kept in registers while a move is made.
 struct Sums {
@@ -94,6 +102,13 @@ impl Position {
             clock: self.clock,
             target,
         }
+    }
+
+    /// The same for a pass.
+    pub(crate) fn remember_pass(&mut self) -> Undo {
+        let totals = Totals::from_bits(self.passed);
+        self.passed = self.ply + 1;
+        Undo { totals, ..self.remember(None) }
     }
 
     /// Takes a captured piece off the board.

@@ -13,11 +13,10 @@ impl Position {
         if pieces.is_empty() || self.is_check() {
             return None;
         }
-        let undo = self.remember(None);
+        let undo = self.remember_pass();
         self.key ^= KEYS.black ^ KEYS.en_passant(self.en_passant);
         self.en_passant = NO_FILE;
-        // Nothing from before the pass can be repeated after it.
-        self.clock = 0;
+        self.clock = self.clock.saturating_add(1);
         self.side_to_move = self.side_to_move.other();
         Some(undo)
     }
@@ -29,5 +28,6 @@ impl Position {
         self.key = core::mem::replace(&mut self.history[self.ply as usize % HISTORY], undo.overwritten);
         self.en_passant = undo.en_passant;
         self.clock = undo.clock;
+        self.passed = undo.passed();
     }
 }

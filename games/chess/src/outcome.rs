@@ -36,7 +36,7 @@ impl fmt::Display for Outcome {
 }
 
 /// The half moves after which the game is drawn.
-const FIFTY_MOVES: u8 = 100;
+pub(crate) const FIFTY_MOVES: u8 = 100;
 
 impl Position {
     /// How the game ended; `None` while it goes on. Fifty moves and the third repetition end it without a claim, unless a
@@ -84,7 +84,7 @@ impl Position {
     /// How often the position has come up before in this game, as far as its history is known and matters: since the last
     /// move that cannot be undone, 127 plies back at most.
     pub fn repetitions(&self) -> usize {
-        self.earlier().filter(|&(_, key)| key == self.key).count()
+        self.earlier().filter(|&key| key == self.key).count()
     }
 
     /// Forgets how the game came here: no earlier position counts as repeated.
@@ -95,20 +95,16 @@ impl Position {
     /// Whether the game is drawn since the position has come up before: see [`begin_search`](halfmove::Game::begin_search).
     #[inline]
     fn is_repetition(&self) -> bool {
-        let mut seen = self.earlier().filter(|&(_, key)| key == self.key);
-        // The latest time comes first.
-        seen.next().is_some_and(|(ply, _)| ply >= self.search_root || seen.next().is_some())
+        let mut seen = self.earlier().filter(|&key| key == self.key);
+        seen.next().is_some() && (self.search_root != u32::MAX || seen.next().is_some())
     }
 
-    /// The keys of earlier positions that could be the same, the latest first, with their plies.
+    /// The keys of earlier positions that could be the same, the latest first.
     #[inline]
-    fn earlier(&self) -> impl Iterator<Item = (u32, u64)> {
-        let plies = u32::from(self.clock).min(HISTORY as u32 - 1).min(self.ply);
+    fn earlier(&self) -> impl Iterator<Item = u64> {
+        let plies = u32::from(self.clock).min(HISTORY as u32 - 1).min(self.ply - self.passed);
         // The same side is to move every second ply, and a piece needs four to be back.
-        (4..=plies).step_by(2).map(|back| {
-            let ply = self.ply - back;
-            (ply, self.history[ply as usize % HISTORY])
-        })
+        (4..=plies).step_by(2).map(|back| self.history[(self.ply - back) as usize % HISTORY])
     }
 
     /// The end as far as it can be seen without moves: the draws by rule, and the mate that comes before fifty moves.

@@ -51,7 +51,10 @@ pub struct Position {
     pub(crate) totals: Totals,
     /// Moves played by both sides, counted from the first move of the game.
     pub(crate) ply: u32,
-    /// From which ply on one repetition is enough; see [`begin_search`](halfmove::Game::begin_search).
+    /// The ply that the last pass led to: what was before it cannot be repeated.
+    pub(crate) passed: u32,
+    /// The ply where a [search begins](halfmove::Game::begin_search), which below takes one repetition for enough;
+    /// `u32::MAX` outside of searches.
     pub(crate) search_root: u32,
     pub(crate) phase: u8,
     pub(crate) side_to_move: Color,
@@ -73,6 +76,7 @@ impl Position {
         key: 0,
         totals: Totals::ZERO,
         ply: 0,
+        passed: 0,
         search_root: u32::MAX,
         phase: 0,
         side_to_move: Color::White,

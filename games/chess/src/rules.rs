@@ -1,7 +1,8 @@
 //! The rules as the search knows them.
 
-use halfmove::{End, Game, Gen, Moves};
+use halfmove::{Canonical, End, Game, Gen, Moves};
 
+use crate::outcome::FIFTY_MOVES;
 use crate::{Bitboard, Move, Piece, Position, Square, Undo};
 
 impl Game for Position {
@@ -52,6 +53,17 @@ impl Game for Position {
         self.key
     }
 
+    /// Close to a draw by fifty moves, what a position is worth depends on how many moves are left.
+    #[inline]
+    fn canonical(&self) -> Canonical {
+        Canonical { key: self.key ^ self.clock_key(), symmetry: 0 }
+    }
+
+    #[inline]
+    fn ends_soon(&self, plies: u8) -> bool {
+        self.clock.saturating_add(plies) >= FIFTY_MOVES
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         !self.end().is_over() && self.is_legal_move(mv)
     }
@@ -99,9 +111,9 @@ impl Game for Position {
     /// Draws by repetition and by fifty moves.
     const ENDS_BY_PATH: bool = true;
 
-    /// From now on the game is drawn already when a position comes up for the second time, the first one not before here:
-    /// what was good twice is good a third time. Repetitions of positions before the root still count as in the game. The root
-    /// itself is not drawn while there are moves.
+    /// From now on the game is drawn already when a position comes up for the second time, be it one of the game or of the
+    /// search: what was good twice is good a third time, and who wins has to try something else. The root itself is not drawn
+    /// while there are moves.
     fn begin_search(&mut self) {
         self.search_root = self.ply;
     }
@@ -115,6 +127,17 @@ impl Game for Position {
 }
 
 impl Position {
+    /// What the clock of the fifty moves changes in the key for the table: nothing for long, then it counts in eights, and
+    /// close to the draw in plies. Any odd factor will do.
+    #[inline]
+    fn clock_key(&self) -> u64 {
+        match self.clock {
+            ..48 => 0,
+            clock @ 48..88 => u64::from(clock & !7).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            clock => u64::from(clock).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+        }
+    }
+
     /// Whether the pieces may move so, whether the game is drawn by rule or not.
     pub(crate) fn is_legal_move(&self, mv: Move) -> bool {
         // More than a queen has in the middle of the board.

@@ -114,12 +114,20 @@ fn in_a_search_the_second_time_is_a_draw() {
         }
         pos
     };
-    // Back at the root, which came up after the search began; and at a position of before, for the second time only.
+    // Back at the root, and at a position of before.
     assert_eq!(line("b1c3 b8c6 c3b1 c6b8").end(), End::Draw);
-    assert_eq!(line("g1f3").end(), End::Open);
-    assert_eq!(line("g1f3 b8c6 f3g1 c6b8").end(), End::Draw);
-    // For the third time in the game.
-    assert_eq!(line("g1f3 g8f6").end(), End::Open);
+    assert_eq!(line("g1f3").end(), End::Draw);
+    assert_eq!(line("b1c3 b8c6").end(), End::Open);
+    // In the game that goes on it takes three times.
+    let played = after("", "g1f3 g8f6 f3g1 f6g8 g1f3");
+    assert_eq!((played.end(), played.outcome()), (End::Open, None));
+    // A pass undoes nothing of what was: no position of before it counts, and the moves go on to be counted.
+    let mut passed = root.clone();
+    let clock = passed.halfmove_clock();
+    let undo = passed.make_null().unwrap();
+    assert_eq!((passed.repetitions(), passed.halfmove_clock()), (0, clock + 1));
+    passed.unmake_null(undo);
+    assert_eq!((passed.repetitions(), passed.halfmove_clock()), (1, clock));
     let mut forgetful = root.clone();
     forgetful.forget_history();
     assert_eq!(forgetful.repetitions(), 0);

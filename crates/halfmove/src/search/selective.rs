@@ -69,7 +69,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         node.eval = self.evaluate.evaluate(self.game).without_decision();
         let (eval, beta) = (node.eval, node.beta);
         let is_null_window = node.alpha.next() >= beta;
-        if !is_null_window || beta.is_decisive() {
+        if !is_null_window || beta.is_decisive() || self.game.ends_soon(node.depth) {
             return Judged::Search(Pass::No);
         }
         let (value, depth) = (i32::from(eval.to_raw()), i32::from(node.depth));
@@ -138,6 +138,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             || frame.depth > SHALLOW
             || frame.best.is_loss()
             || frame.floor.next() < frame.beta
+            || self.game.ends_soon(frame.depth)
         {
             return false;
         }
