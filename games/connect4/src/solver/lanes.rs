@@ -43,6 +43,15 @@ impl<const L: usize> Replies<L> {
         replies
     }
 
+    /// How many lanes are worked on: a whole vector register, or two. In the lanes behind the last move the stone is 0.
+    ///
+    /// With just as many lanes as there are moves, compilers write them with a mask, and what is read soon after waits for
+    /// that: 3 % of the time of easy positions.
+    #[inline(always)]
+    fn lanes(&self) -> usize {
+        if self.count <= 4 { 4 } else { L }
+    }
+
     /// Finds the threats of each move of the side that has the stones `mover`. Whether one of the moves wins in three
     /// plies: it leaves two cells to win at once, or one with another right above it, or no reply that does not open a
     /// winning cell. No move may win at once, or let the opponent do so.
@@ -55,7 +64,7 @@ impl<const L: usize> Replies<L> {
     ) -> bool {
         let counted = !(dangers << 1) & !ABOVE;
         let mut decisive = 0;
-        for at in 0..self.count.min(L) {
+        for at in 0..self.lanes() {
             let stone = self.stones[at];
             let occupied = occupied | stone;
             let threats = Geometry::<W, H>::wins(mover | stone) & !occupied;
@@ -65,7 +74,7 @@ impl<const L: usize> Replies<L> {
             let answers = if at_once == 0 { landings } else { at_once };
             let several = at_once & at_once.wrapping_sub(1);
             let unanswered = u64::from(answers & !(threats >> 1) == 0);
-            decisive |= several | unanswered;
+            decisive |= several | if stone == 0 { 0 } else { unanswered };
             let above = landings & (threats >> 1);
             self.worth[at] = threats & counted | if above == 0 { 0 } else { ABOVE };
         }
@@ -89,7 +98,7 @@ impl<const L: usize> Replies<L> {
     #[inline(never)]
     pub(crate) fn best_follow_up<const W: usize, const H: usize>(&self, second: u64, occupied: u64) -> i32 {
         let (mut holds, mut won, mut four) = ([0; L], [0; L], [0; L]);
-        for at in 0..self.count.min(L) {
+        for at in 0..self.lanes() {
             let stone = self.stones[at];
             let follow_up = FollowUp::new::<W, H>(second ^ occupied, occupied | stone, self.threats[at]);
             holds[at] = u64::from(!Geometry::<W, H>::has_four(follow_up.reach));
