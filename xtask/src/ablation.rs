@@ -8,7 +8,7 @@ use std::{env, fs};
 use crate::command::{self, Failure, cargo, say};
 
 /// The ideas by the names that `games/connect4/src/solver` knows them by, and what is left without.
-const IDEAS: [(&str, &str); 12] = [
+const IDEAS: [(&str, &str); 13] = [
     ("table", "no table"),
     ("ahead", "the table not asked one move ahead"),
     ("small-level", "one level of the table"),
@@ -20,6 +20,7 @@ const IDEAS: [(&str, &str); 12] = [
     ("reach", "no bounds by lines within reach"),
     ("threats", "threats not counted for the order"),
     ("above", "threats above a playable cell no sooner"),
+    ("forcing", "threats right above the stone no different"),
     ("open-lines", "open lines not counted for the order"),
 ];
 

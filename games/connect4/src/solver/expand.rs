@@ -5,9 +5,9 @@ use halfmove::{Expansion, Moves, Score, Transpositions};
 use super::bounds::{FollowUp, can_follow_up, odd_threat};
 use super::geometry::Geometry;
 use super::ideas::has;
-use super::lanes::{ABOVE, Replies};
-use super::lines::OpenLines;
+use super::lanes::Replies;
 use super::node::{Drop, Node};
+use super::order::push_in_order;
 use super::score::{BEYOND, from_search, loss, to_search, win};
 use super::table::LATE;
 
@@ -17,10 +17,6 @@ const EARLY_LEFT: u32 = 18;
 const TABLE_LEFT: u32 = if has("table") { 7 } else { u32::MAX };
 /// With no more cells left the table is not asked for the positions one move ahead.
 const AHEAD_LEFT: u32 = if has("table") && has("ahead") { 10 } else { u32::MAX };
-/// With more cells left, a threat right above a cell that can be played at once counts no more than others.
-const TIES_LEFT: u32 = if has("above") { 26 } else { 0 };
-/// With more cells left, open lines tell apart moves that make as many threats.
-const LINES_LEFT: u32 = if has("open-lines") { 24 } else { u32::MAX };
 
 /// What is known while a position is expanded.
 struct Bounds {
@@ -197,55 +193,4 @@ fn ask_ahead<const W: usize, const H: usize, const L: usize, T: Transpositions>(
         upper = upper.max(*most);
     }
     bounds.upper = bounds.upper.min(upper);
-}
-
-/// Writes the moves in the order they are to be tried, but those that are worth no more than `alpha`; returns what these
-/// are worth at the most.
-///
-/// Moves that make the more threats come first, except that a threat right above one of the opponent's does not count,
-/// which it will never come to; then those with a threat right above a cell that can be played at once; then, early in the
-/// game, those on more open lines; then those nearer the centre.
-#[inline(always)]
-fn push_in_order<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H, L>,
-    replies: &Replies<L>,
-    uppers: &[i32; L],
-    alpha: i32,
-    out: &mut Moves<'_, Drop>,
-) -> i32 {
-    let left = Geometry::<W, H>::CELLS - node.stones();
-    let ties = if left <= TIES_LEFT { ABOVE } else { 0 };
-    let on_lines = if left > LINES_LEFT { on_lines(node, replies) } else { [0; L] };
-    let mut rest = -BEYOND;
-    let mut ranks = [0u32; L];
-    let mut tried = 0;
-    for (at, &most) in uppers[..replies.count.min(L)].iter().enumerate() {
-        if most <= alpha {
-            rest = rest.max(most);
-            continue;
-        }
-        let threats = if has("threats") { (replies.worth[at] & !ABOVE).count_ones() } else { 0 };
-        let worth = threats * 2 + u32::from(replies.worth[at] & ties != 0);
-        // Insertion, the highest rank first. The place tells equals apart.
-        let rank = (worth * 32 + on_lines[at]) << 8 | (L - 1 - at) as u32;
-        let mut to = tried % L;
-        while to > 0 && ranks[to - 1] < rank {
-            ranks[to] = ranks[to - 1];
-            to -= 1;
-        }
-        ranks[to] = rank;
-        tried += 1;
-    }
-    for rank in &ranks[..tried.min(L)] {
-        let at = L - 1 - (rank & 255) as usize % L;
-        out.push(Drop { stone: replies.stones[at], threats: replies.threats[at] });
-    }
-    rest
-}
-
-/// What the open lines through each move are worth.
-#[inline(never)]
-fn on_lines<const W: usize, const H: usize, const L: usize>(node: &Node<W, H, L>, replies: &Replies<L>) -> [u32; L] {
-    let lines = OpenLines::new::<W, H>(node.mover, node.mover ^ node.occupied);
-    replies.stones.map(|stone| lines.worth::<W, H>(stone))
 }

@@ -48,7 +48,7 @@ impl<const L: usize> Replies<L> {
     /// With just as many lanes as there are moves, compilers write them with a mask, and what is read soon after waits for
     /// that: 3 % of the time of easy positions.
     #[inline(always)]
-    fn lanes(&self) -> usize {
+    pub(crate) fn lanes(&self) -> usize {
         if self.count <= 4 { 4 } else { L }
     }
 

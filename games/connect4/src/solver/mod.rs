@@ -28,6 +28,7 @@ mod ideas;
 mod lanes;
 mod lines;
 mod node;
+mod order;
 mod score;
 #[cfg(target_has_atomic = "64")]
 mod shared;
