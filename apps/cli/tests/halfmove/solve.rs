@@ -75,6 +75,13 @@ fn a_file_of_positions_is_solved_and_checked() {
 fn other_sizes_and_drawn_boards() {
     let empty = &objects("solve connect4 --size 4x4 --json")[0];
     assert_eq!((&empty["score"], &empty["plies"]), (&0.into(), &16.into()));
+    // J. Tromp's table of other sizes: the second player wins with the last stone of 6 columns by 4 rows; with 4 columns it
+    // is a draw however high they are.
+    let narrow = [("6x4", -1, 24), ("4x6", 0, 24), ("4x8", 0, 32), ("5x4", 0, 20), ("7x4", 0, 28)];
+    for (size, score, plies) in narrow {
+        let empty = &objects(&format!("solve connect4 --size {size} --json"))[0];
+        assert_eq!((&empty["score"], &empty["plies"]), (&score.into(), &plies.into()), "{size}");
+    }
     let drawn = "....X../O..OO../X.OXO../XXOXX../ooxxo../xxooxox";
     let [played, drawn] =
         [MIDDLE, drawn].map(|position| objects(&format!("solve connect4 {position} --json --scores")));
@@ -100,8 +107,12 @@ fn what_is_wrong_is_told() {
         assert_eq!(refusal(args), format!("error: {expected}\n"), "{args}");
     }
     assert!(
-        refusal("solve connect4 --size 3x9")
-            .starts_with("error: size \"3x9\": there is no such size, expected one of 7x6")
+        refusal("solve connect4 --size 3x9").starts_with(
+            "error: size \"3x9\": there is no such size, expected columns by rows such as 7x6, at least 4"
+        )
+    );
+    assert!(
+        refusal("solve connect4 --size 4x6 --threads 2").contains("4x6: no threads on boards of this size, expected")
     );
     assert!(refusal("solve connect4 --memory 0").contains("expected a number from 1 to 1048576"));
     assert!(refusal("solve connect4 --file /no/such/file").starts_with("error: file /no/such/file: "));

@@ -33,25 +33,45 @@ type Several = Result<Vec<Box<dyn Solver>>, Error>;
 struct Maker {
     /// One with a table of so many buckets.
     one: fn(Method, Vec<Bucket>) -> One,
-    /// Several that share a table of so many megabytes.
-    team: fn(Method, usize, usize) -> Several,
+    /// Several that share a table of so many megabytes. Not for all sizes, since each takes seconds to compile.
+    team: Option<fn(Method, usize, usize) -> Several>,
 }
 
-/// Each size as it is written, width by height, and the solver for it.
+/// Each size as it is written, width by height, and the solvers for it.
 macro_rules! sizes {
-    ($($lanes:literal: $($width:literal x $height:literal),*;)*) => {
+    (@team $width:literal $height:literal $lanes:literal alone) => { None };
+    (@team $width:literal $height:literal $lanes:literal in_teams) => { Some(team::make::<$width, $height, $lanes>) };
+    ($($lanes:literal $team:ident: $($width:literal x $height:literal),*;)*) => {
         [$($((
             concat!($width, "x", $height),
-            Maker { one: make::<$width, $height, $lanes>, team: team::make::<$width, $height, $lanes> },
+            Maker {
+                one: make::<$width, $height, $lanes>,
+                team: sizes!(@team $width $height $lanes $team),
+            },
         ),)*)*]
     };
 }
 
 /// The usual size first. A larger board must fit 64 bits: each column takes one more than it has cells.
-static SIZES: [(&str, Maker); 12] = sizes! {
-    8: 7 x 6, 4 x 4, 5 x 4, 5 x 5, 6 x 5, 6 x 6, 7 x 5, 6 x 7, 7 x 7, 8 x 6, 8 x 7;
-    16: 9 x 6;
+static SIZES: [(&str, Maker); 42] = sizes! {
+    8 in_teams: 7 x 6, 4 x 4, 5 x 4, 5 x 5, 6 x 5, 6 x 6, 7 x 5, 6 x 7, 7 x 7, 8 x 6, 8 x 7;
+    16 in_teams: 9 x 6;
+    8 alone: 4 x 5, 4 x 6, 4 x 7, 4 x 8, 4 x 9, 4 x 10, 4 x 11, 4 x 12, 4 x 13, 4 x 14, 4 x 15, 5 x 6, 5 x 7, 5 x 8, 5 x 9, 5 x 10, 5 x 11;
+    8 alone: 6 x 4, 6 x 8, 6 x 9, 7 x 4, 7 x 8, 8 x 4, 8 x 5;
+    16 alone: 9 x 4, 9 x 5, 10 x 4, 10 x 5, 11 x 4, 12 x 4;
 };
+
+/// The solvers for boards of this size.
+fn maker_of(size: Option<&str>) -> Result<(&'static str, Maker), Error> {
+    let Some(size) = size else { return Ok(SIZES[0]) };
+    SIZES.iter().find(|(known, _)| *known == size).copied().ok_or_else(|| Error::Solver {
+        reason: format!(
+            "size {:?}: there is no such size, expected columns by rows such as 7x6, at least 4 of each, where columns \
+             times one more than rows are at most 64",
+            excerpt(size)
+        ),
+    })
+}
 
 fn make<const W: usize, const H: usize, const L: usize>(
     method: Method,
@@ -72,7 +92,7 @@ impl SolverSource for Connect4Solvers {
     }
 
     fn solver(&self, size: Option<&str>, driver: Option<&str>, megabytes: usize) -> Result<Box<dyn Solver>, Error> {
-        let maker = find("size", &SIZES, size)?;
+        let (_, maker) = maker_of(size)?;
         let method = find("driver", &DRIVERS, driver)?;
         // The small level comes on top: so much is left that makes a power of two.
         let buckets = (megabytes << 20) / Bucket::BYTES + LATE_BUCKETS;
@@ -86,8 +106,16 @@ impl SolverSource for Connect4Solvers {
         megabytes: usize,
         count: usize,
     ) -> Result<Vec<Box<dyn Solver>>, Error> {
-        let maker = find("size", &SIZES, size)?;
-        (maker.team)(find("driver", &DRIVERS, driver)?, megabytes, count)
+        let (name, maker) = maker_of(size)?;
+        let method = find("driver", &DRIVERS, driver)?;
+        let Some(team) = maker.team else {
+            let known = SIZES.iter().filter(|(_, maker)| maker.team.is_some()).map(|(name, _)| *name);
+            let known = known.collect::<Vec<_>>().join(", ");
+            return Err(Error::Solver {
+                reason: format!("size {name}: no threads on boards of this size, expected one of {known}"),
+            });
+        };
+        team(method, megabytes, count)
     }
 }
 
