@@ -82,7 +82,7 @@ fn read_moves(
         }
         let mut session = game.session();
         for mv in line.split_whitespace() {
-            session.play(mv).map_err(|error| {
+            session.branch(mv).map_err(|error| {
                 let path = args.file.display();
                 Failure::Usage(format!("file {path}: line {}: {error}, after {} moves", index + 1, session.ply()))
             })?;

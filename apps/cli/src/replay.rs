@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use halfmove::Score;
-use halfmove_play::{GameFile, Note, Outcome, Place, Session, Status, Told};
+use halfmove_play::{GameFile, Note, Outcome, Place, Session, Told};
 use serde::{Serialize, Serializer};
 
 use crate::args::ReplayArgs;
@@ -76,8 +76,9 @@ pub(crate) fn main_line(file: &GameFile, plies: Option<usize>) -> Vec<MoveLine> 
     let mut session = at_start(file);
     let mut lines = Vec::new();
     while plies.is_none_or(|plies| lines.len() < plies) {
-        let (mut moves, status) = (session.variations(), session.status());
-        let (Some(mv), Status::ToMove(player)) = (session.enter(0), status) else { break };
+        // A record may go on after a draw that nobody claimed.
+        let (mut moves, player) = (session.variations(), session.to_move());
+        let Some(mv) = session.enter(0) else { break };
         moves.remove(0);
         let note = session.note();
         lines.push(MoveLine {

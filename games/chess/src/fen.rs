@@ -78,28 +78,45 @@ pub enum FenErrorKind {
     Faults(Faults),
 }
 
+impl FenError {
+    /// What should have been read, and how that looks; `None` where something else is wrong.
+    fn missing(&self) -> Option<(&'static str, &'static str)> {
+        Some(match self.kind {
+            FenErrorKind::Piece => ("piece", "PNBRQK, pnbrqk, or empty squares, 1 to 8"),
+            FenErrorKind::SideToMove => ("side to move", "w or b"),
+            FenErrorKind::Castling => ("right to castle", "KQkq, files like HAha, or -"),
+            FenErrorKind::EnPassant => ("en-passant square", "- or one on rank 6 (white to move) or 3 (black)"),
+            FenErrorKind::HalfmoveClock => ("half-move clock", "a number from 0 to 255"),
+            FenErrorKind::FullmoveNumber => ("move number", "one from 1 to 65535"),
+            _ => return None,
+        })
+    }
+}
+
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at character {} ", self.read, self.character)?;
+        let FenError { read, character, .. } = self;
+        match self.missing() {
+            Some((what, expected)) if read.is_empty() => {
+                return write!(f, "nothing at character {character}, where the {what} should be: expected {expected}");
+            }
+            Some((what, expected)) => {
+                return write!(f, "{read} at character {character} is no {what}, expected {expected}");
+            }
+            None => write!(f, "{read} at character {character} ")?,
+        }
         match self.kind {
             FenErrorKind::Ranks(1) => f.write_str("is 1 rank, expected 8 with / between them"),
             FenErrorKind::Ranks(count) => write!(f, "is {count} ranks, expected 8 with / between them"),
             FenErrorKind::Squares(1) => f.write_str("is 1 square, expected the 8 of a rank"),
             FenErrorKind::Squares(count) => write!(f, "is {count} squares, expected the 8 of a rank"),
-            FenErrorKind::Piece => f.write_str("is no piece, expected PNBRQK, pnbrqk, or empty squares, 1 to 8"),
-            FenErrorKind::SideToMove => f.write_str("is no side to move, expected w or b"),
-            FenErrorKind::Castling => f.write_str("is no right to castle, expected KQkq, files like HAha, or -"),
             FenErrorKind::CastlingTwice => f.write_str("is a right to castle for the second time, expected it once"),
-            FenErrorKind::EnPassant => {
-                f.write_str("is no en-passant square, expected - or one on rank 6 (white to move) or 3 (black)")
-            }
-            FenErrorKind::HalfmoveClock => f.write_str("is no half-move clock, expected a number from 0 to 255"),
-            FenErrorKind::FullmoveNumber => f.write_str("is no move number, expected one from 1 to 65535"),
             FenErrorKind::Surplus => {
                 f.write_str("is one field too many, expected 6: ")?;
                 f.write_str("board, side, castling, en passant, half-move clock, move number")
             }
             FenErrorKind::Faults(faults) => write!(f, "cannot be: {faults}; expected a legal position"),
+            _ => Ok(()),
         }
     }
 }

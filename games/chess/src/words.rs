@@ -19,6 +19,13 @@ impl Excerpt {
     }
 }
 
+impl Excerpt {
+    /// Whether nothing was read.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match str::from_utf8(&self.bytes[..usize::from(self.len)]) {

@@ -275,7 +275,10 @@ fn wrong_text_is_told_what_and_where() {
             "rnbqkbnr/pppppppp/8//8/8/PPPPPPPP/RNBQKBNR w KQkq -",
             "nothing at character 21 is 0 squares, expected the 8 of a rank",
         ),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "nothing at character 44 is no side to move, expected w or b"),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+            "nothing at character 44, where the side to move should be: expected w or b",
+        ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR K KQkq - 0 1",
             "K at character 45 is no side to move, expected w or b",
@@ -286,7 +289,7 @@ fn wrong_text_is_told_what_and_where() {
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
-            "nothing at character 46 is no right to castle, expected KQkq, files like HAha, or -",
+            "nothing at character 46, where the right to castle should be: expected KQkq, files like HAha, or -",
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQH - 0 1",
@@ -298,7 +301,8 @@ fn wrong_text_is_told_what_and_where() {
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq",
-            "nothing at character 51 is no en-passant square, expected - or one on rank 6 (white to move) or 3 (black)",
+            "nothing at character 51, where the en-passant square should be: expected - or one on rank 6 (white to move) or 3 \
+             (black)",
         ),
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 400 500",

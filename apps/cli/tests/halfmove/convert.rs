@@ -49,6 +49,20 @@ fn moves_become_a_game_file_and_moves_again() {
     assert_eq!(fs::read_to_string(&games.0).unwrap(), text);
 }
 
+/// The third time a position comes up is a draw that somebody must claim: nobody did.
+#[test]
+fn games_that_went_on_after_a_draw_are_told_to_their_end() {
+    let games = File::new("claimable", b"[Game \"chess\"]\n\nNf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 e5 *\n");
+    let moves = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4 e7e5\n";
+    assert_eq!(output(&format!("convert {} --to moves", games.path())), moves);
+    let lines = objects(&format!("convert {} --to json", games.path()));
+    assert_eq!(lines[0]["moves"].as_array().map(Vec::len), Some(10));
+    assert_eq!(objects(&format!("replay {} --json", games.path())).len(), 11);
+    let back = File::new("claimable-moves", moves.as_bytes());
+    let game = output(&format!("convert {} --from moves --game chess", back.path()));
+    assert!(game.contains("5. e4 e5"), "{game}");
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     let moves = File::new("bad-moves", b"4 4\n4 8 4\n");
