@@ -7,20 +7,23 @@ use crate::failure::Failure;
 /// The longest line that is read, in bytes: far more than any command, move or position.
 pub(crate) const LONGEST: u64 = 1 << 16;
 
+/// As much is kept of a line that is too long, in bytes.
+const BEGINNING: usize = 64;
+
 /// What came of reading a line.
 pub(crate) enum Line {
     /// The input is at its end.
     None,
     /// A line, with what is no UTF-8 replaced.
     Read(String),
-    /// A line that is too long to be meant.
-    TooLong,
+    /// A line that is too long to be meant: how it begins.
+    TooLong(String),
 }
 
 /// Reads the next line, in bounded memory whatever comes.
 pub(crate) fn read(input: &mut dyn BufRead) -> io::Result<Line> {
     let line = begin(input)?;
-    if matches!(line, Line::TooLong) {
+    if matches!(line, Line::TooLong(_)) {
         pass_over(input)?;
     }
     Ok(line)
@@ -33,10 +36,10 @@ pub(crate) fn begin(mut input: &mut dyn BufRead) -> io::Result<Line> {
     if line.is_empty() {
         return Ok(Line::None);
     }
-    if line.len() as u64 == LONGEST && !line.ends_with(b"\n") {
-        return Ok(Line::TooLong);
-    }
-    Ok(Line::Read(String::from_utf8_lossy(&line).into_owned()))
+    let is_too_long = line.len() as u64 == LONGEST && !line.ends_with(b"\n");
+    line.truncate(if is_too_long { BEGINNING } else { line.len() });
+    let text = String::from_utf8_lossy(&line).into_owned();
+    Ok(if is_too_long { Line::TooLong(text) } else { Line::Read(text) })
 }
 
 /// What to say of a line that is too long.

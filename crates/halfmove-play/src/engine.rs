@@ -6,7 +6,7 @@ use halfmove::{
 
 use crate::analysis::{Analysis, Line, Task};
 use crate::legal::legal_moves;
-use crate::memory::{HashView, HistoryCount, history_counts};
+use crate::memory::{HashView, HistoryCount, best_move, history_counts};
 use crate::session::{legal_among, line_text, move_text, position_of};
 use crate::{Error, Preset, Session};
 
@@ -85,6 +85,14 @@ pub trait Engine {
     /// The line that was finished last; in the middle of an iteration the best line so far. `None` before the first
     /// [`start`](Engine::start).
     fn report(&self) -> Option<Report>;
+
+    /// A line from the position searched, of legal moves, carried on by the best moves that the transposition table holds,
+    /// until it has `plies` moves: a search often ends a line where the table knew its score. As it is in an engine without a
+    /// table, and where the game is over.
+    fn carry_on(&self, line: &[String], plies: usize) -> Vec<String> {
+        let _ = plies;
+        line.to_vec()
+    }
 
     /// Positions made since [`start`](Engine::start).
     fn nodes(&self) -> u64;
@@ -202,6 +210,28 @@ where
     line_text(analysis.root(), line)
 }
 
+/// A line carried on by what the table of an analysis holds: see [`Engine::carry_on`].
+pub(crate) fn carried_on<G, E, T>(analysis: &Analysis<G, E, T>, line: &[String], plies: usize) -> Vec<String>
+where
+    G: Notation + Clone,
+    E: Evaluate<G>,
+    T: Transpositions,
+{
+    let mut game = analysis.root().clone();
+    let mut written = Vec::new();
+    while written.len() < line.len().max(plies) {
+        let mv = match line.get(written.len()) {
+            Some(text) => game.parse_move(text).ok().filter(|&mv| game.is_legal(mv)),
+            // A position that comes up again ends the game in a search.
+            None => best_move(analysis.table(), &game),
+        };
+        let Some(mv) = mv else { break };
+        written.push(move_text(&game, mv));
+        game.make(mv);
+    }
+    if written.len() < line.len() { line.to_vec() } else { written }
+}
+
 /// What an analysis found out so far.
 pub(crate) fn report_of<G, E, T>(analysis: &Analysis<G, E, T>) -> Report
 where
@@ -267,6 +297,10 @@ where
             return self.over.clone();
         }
         self.under_way().map(report_of)
+    }
+
+    fn carry_on(&self, line: &[String], plies: usize) -> Vec<String> {
+        self.under_way().map_or_else(|| line.to_vec(), |analysis| carried_on(analysis, line, plies))
     }
 
     fn nodes(&self) -> u64 {

@@ -77,7 +77,7 @@ fn entry<G: Notation>(table: &Table<Vec<Slot>>, game: &G, mv: Option<String>) ->
 }
 
 /// The move that the table holds for the position, if it is legal there: keys may collide.
-fn best_move<G: Game>(table: &Table<Vec<Slot>>, game: &G) -> Option<G::Move> {
+pub(crate) fn best_move<G: Game>(table: &impl Transpositions, game: &G) -> Option<G::Move> {
     let canonical = game.canonical();
     let packed = table.probe(canonical.key)?.packed_move?;
     G::unpack(packed).map(|mv| G::unmap_move(mv, canonical.symmetry)).filter(|&mv| game.is_legal(mv))

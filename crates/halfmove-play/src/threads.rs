@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use halfmove::{Buffers, Driver, Evaluate, Game, Limits, Notation, Options, Poll, Search};
 
 use crate::analysis::{Analysis, Task};
-use crate::engine::{buffers_for, current_line_of, report_of};
+use crate::engine::{buffers_for, carried_on, current_line_of, report_of};
 use crate::session::{legal_among, move_text, position_of};
 use crate::shared_table::SharedTable;
 use crate::{Engine, Error, Preset, Report, Session};
@@ -165,6 +165,10 @@ where
 
     fn report(&self) -> Option<Report> {
         self.analysis.as_ref().map(report_of)
+    }
+
+    fn carry_on(&self, line: &[String], plies: usize) -> Vec<String> {
+        self.analysis.as_ref().map_or_else(|| line.to_vec(), |analysis| carried_on(analysis, line, plies))
     }
 
     /// Of all threads together.

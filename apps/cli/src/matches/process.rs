@@ -101,7 +101,7 @@ fn read(output: &mut dyn std::io::BufRead, sender: &SyncSender<String>) {
     while let Ok(line) = input::read(output) {
         let said = match line {
             Line::None => return,
-            Line::TooLong => continue,
+            Line::TooLong(_) => continue,
             Line::Read(line) => sender.send(line.trim().to_owned()),
         };
         // Nobody listens any more when the program is dropped.

@@ -57,7 +57,7 @@ impl LineMode<'_> {
                     return Ok(None);
                 }
                 ControlFlow::Continue(Line::Read(line)) => self.obey(line.trim()),
-                ControlFlow::Continue(Line::TooLong) => Err(input::too_long()),
+                ControlFlow::Continue(Line::TooLong(_)) => Err(input::too_long()),
             };
             self.state.follow();
             match obeyed {

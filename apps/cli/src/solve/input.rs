@@ -68,7 +68,7 @@ fn read_lines(
         let line = match input::begin(input).map_err(|error| unreadable(name, &error))? {
             Line::None => break,
             Line::Read(line) => line,
-            Line::TooLong => {
+            Line::TooLong(_) => {
                 let wrong =
                     format!("a line of {} bytes or more, expected a position and at most one score", input::LONGEST);
                 return Err(Failure::Usage(format!("{name}, line {number}: {wrong}")));

@@ -31,8 +31,10 @@ pub(super) enum Command {
     Eval,
     /// `bench`.
     Bench,
-    /// `quit`, or the end of the input.
+    /// `quit`.
     Quit,
+    /// The input is at its end.
+    End,
     /// Nothing to do.
     Nothing,
 }
@@ -44,6 +46,37 @@ pub(super) struct PositionText {
     pub(super) start: Option<String>,
     /// What was played from there.
     pub(super) moves: Vec<String>,
+}
+
+/// The commands that may stand behind words that are none. Those of ours are left out, which are words of English too.
+const COMMANDS: [&str; 14] = [
+    "uci",
+    "ugi",
+    "debug",
+    "isready",
+    "setoption",
+    "register",
+    "ucinewgame",
+    "uginewgame",
+    "position",
+    "go",
+    "stop",
+    "ponderhit",
+    "quit",
+    "query",
+];
+/// Those that are understood besides.
+const OWN: [&str; 3] = ["d", "eval", "bench"];
+
+/// What comes before the command in a line, and the line from there on: UCI wants unknown words passed over. Where no word is
+/// known, all is taken for a command.
+pub(super) fn split_unknown(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let known = line.split_whitespace().find(|word| COMMANDS.contains(word)).filter(|_| !OWN.contains(&first));
+    // Words are parts of the line, so that the difference of their addresses is where they stand.
+    let at = known.map_or(0, |word| word.as_ptr() as usize - line.as_ptr() as usize);
+    line.split_at(at)
 }
 
 impl Command {
@@ -73,13 +106,18 @@ impl Command {
             "bench" => Command::Bench,
             "quit" => Command::Quit,
             "debug" | "register" => Command::Nothing,
-            _ => return Err(format!("{:?} is no command, expected one of UCI", excerpt(line.trim()))),
+            _ => return Err(Command::unknown(line)),
         })
+    }
+
+    /// What to say of a word that is none.
+    pub(super) fn unknown(word: &str) -> String {
+        format!("{:?} is no command, expected one of UCI", excerpt(word.trim()))
     }
 
     /// Whether it must wait until the search is over: what changes the position or the engine, or uses them.
     pub(super) fn waits(&self) -> bool {
-        !matches!(self, Command::IsReady | Command::Stop | Command::PonderHit | Command::Nothing)
+        !matches!(self, Command::IsReady | Command::Stop | Command::PonderHit | Command::Nothing | Command::End)
     }
 
     /// Whether it is about another search than the one under way.
@@ -147,6 +185,15 @@ mod tests {
         assert_eq!(refused, "position: read \"e2e4\" after startpos, expected moves");
         for line in ["position", "position fen", "position fen moves e2e4", "position here"] {
             assert!(position(line).unwrap_err().contains("expected"), "{line}");
+        }
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_passed_over() {
+        assert_eq!(split_unknown("joho debug on"), ("joho ", "debug on"));
+        assert_eq!(split_unknown(" a b  position startpos moves go\r"), ("a b  ", "position startpos moves go"));
+        for line in ["go go depth 3", "xyzzy", "", "d isready", "setoption name stop value 3"] {
+            assert_eq!(split_unknown(line), ("", line));
         }
     }
 

@@ -49,11 +49,12 @@ const WORDS: [&str; 17] = [
 ];
 
 impl Go {
-    /// Reads what stands behind `go`, and tells what is wrong with it. A limit that cannot be read does not count; nothing does
-    /// that comes after an unknown word.
+    /// Reads what stands behind `go`, and tells what is wrong with it. A limit that cannot be read does not count, and of
+    /// unknown words the first is told.
     pub(crate) fn parse<'l>(words: impl Iterator<Item = &'l str>) -> (Go, Vec<String>) {
         let (mut go, mut wrong) = (Go::default(), Vec::new());
         let mut words = words.peekable();
+        let mut is_unknown_told = false;
         while let Some(word) = words.next() {
             match word {
                 "infinite" => go.infinite = true,
@@ -68,9 +69,10 @@ impl Go {
                     Some(Err(read)) => wrong.push(format!("go: {word} {read:?}: expected a whole number")),
                     None => wrong.push(format!("go: {word} without a number, expected one")),
                 },
+                _ if is_unknown_told => {}
                 _ => {
                     wrong.push(format!("go: read {:?}, expected a limit like depth 10", excerpt(word)));
-                    break;
+                    is_unknown_told = true;
                 }
             }
         }
@@ -144,7 +146,10 @@ mod tests {
         assert_eq!((read.depth, read.nodes), (None, Some(5)));
         assert_eq!(wrong, ["go: depth \"x\": expected a whole number"]);
         let (read, wrong) = go("deep 9 movetime");
-        assert_eq!((read.depth, wrong.len()), (Some(1), 1));
+        assert_eq!((read.depth, wrong.len()), (Some(1), 2));
+        let (read, wrong) = go("foo depth 3 bar nodes 9");
+        assert_eq!((read.depth, read.nodes), (Some(3), Some(9)));
+        assert_eq!(wrong, ["go: read \"foo\", expected a limit like depth 10"]);
         assert_eq!(go("nodes 99999999999999999999999999999999999999999999").0.nodes, Some(u64::MAX));
     }
 }

@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
+use std::time::{Duration, Instant};
 
-use super::command::Command;
+use super::command::{self, Command};
+use super::go::Go;
 use crate::input::{self, Line};
 
 /// A command, or what is wrong with the line that should have been one.
@@ -16,6 +18,8 @@ pub(super) struct Inbox {
     lines: Receiver<Said>,
     /// Taken from the lines, and put off.
     waiting: VecDeque<Said>,
+    /// When the end of the input came.
+    ended: Option<Instant>,
 }
 
 impl Inbox {
@@ -23,7 +27,7 @@ impl Inbox {
     pub(super) fn open() -> io::Result<Inbox> {
         let (sender, lines) = mpsc::channel();
         thread::Builder::new().name("input".to_owned()).spawn(move || read(&sender))?;
-        Ok(Inbox { lines, waiting: VecDeque::new() })
+        Ok(Inbox { lines, waiting: VecDeque::new(), ended: None })
     }
 
     /// The next command; waits for it.
@@ -38,8 +42,11 @@ impl Inbox {
                 Ok(said) => said,
                 Err(TryRecvError::Empty) => return None,
                 // Who reads has told the end before it ended.
-                Err(TryRecvError::Disconnected) => Ok(Command::Quit),
+                Err(TryRecvError::Disconnected) => Ok(Command::End),
             };
+            if said == Ok(Command::End) {
+                self.ended.get_or_insert_with(Instant::now);
+            }
             self.waiting.push_back(said);
         }
         self.waiting.get(index)
@@ -54,6 +61,11 @@ impl Inbox {
         self.waiting.get(index)
     }
 
+    /// For how long the input has been at its end, if it was seen to be.
+    pub(super) fn since_end(&self) -> Option<Duration> {
+        self.ended.map(|ended| ended.elapsed())
+    }
+
     /// Strikes out the command at `index`, which is done.
     pub(super) fn remove(&mut self, index: usize) -> Option<Said> {
         self.waiting.remove(index)
@@ -65,7 +77,7 @@ impl Inbox {
     }
 
     fn receive(&self) -> Said {
-        self.lines.recv().unwrap_or(Ok(Command::Quit))
+        self.lines.recv().unwrap_or(Ok(Command::End))
     }
 }
 
@@ -73,15 +85,26 @@ impl Inbox {
 fn read(sender: &Sender<Said>) {
     let mut stdin = io::stdin().lock();
     loop {
-        let said = match input::read(&mut stdin) {
-            Ok(Line::Read(line)) => Command::parse(&line),
-            Ok(Line::TooLong) => Err(input::too_long().to_string()),
+        let (wrong, said) = match input::read(&mut stdin) {
+            Ok(Line::Read(line)) => {
+                let (unknown, known) = command::split_unknown(&line);
+                (Some(unknown).filter(|words| !words.is_empty()).map(Command::unknown), Command::parse(known))
+            }
+            Ok(Line::TooLong(begin)) => {
+                let wrong = input::too_long().to_string();
+                // Whoever asks for a move waits for one.
+                if begin.split_whitespace().next() == Some("go") {
+                    (None, Ok(Command::Go(Go { depth: Some(1), ..Go::default() }, vec![wrong])))
+                } else {
+                    (None, Err(wrong))
+                }
+            }
             // What cannot be read has come to its end too.
-            Ok(Line::None) | Err(_) => Ok(Command::Quit),
+            Ok(Line::None) | Err(_) => (None, Ok(Command::End)),
         };
-        let is_end = said == Ok(Command::Quit);
+        let is_end = matches!(said, Ok(Command::Quit | Command::End));
         // Nobody listens any more when the program ends.
-        if sender.send(said).is_err() || is_end {
+        if wrong.is_some_and(|wrong| sender.send(Err(wrong)).is_err()) || sender.send(said).is_err() || is_end {
             return;
         }
     }

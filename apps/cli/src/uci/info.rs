@@ -69,23 +69,37 @@ pub(super) struct Effort {
     pub(super) hashfull: u16,
     /// Whether the chances are told too.
     pub(super) shows_wdl: bool,
+    /// Whether the game is drawn, so that a level score is more than an estimate.
+    pub(super) is_drawn: bool,
 }
 
 /// A line of play, the `rank`-th best, with its moves as the other program wants them.
 pub(super) fn line(report: &Report, rank: usize, pv: &[String], effort: &Effort) -> String {
-    let Effort { nodes, time, hashfull, shows_wdl } = *effort;
+    let Effort { nodes, time, hashfull, shows_wdl, is_drawn } = *effort;
     let score = report.score.unwrap_or(Score::DRAW);
     let (depth, seldepth) = (report.depth.max(1), report.stats.seldepth.max(1));
     let nps = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
     let mut line = format!("info depth {depth} seldepth {seldepth} multipv {rank} score {}", score_text(score));
     if shows_wdl {
-        let [win, draw, loss] = chances(score);
-        // A string takes everything.
-        let _ = write!(line, " wdl {win} {draw} {loss}");
+        line += &chances_text(score, is_drawn);
     }
     let time = time.as_millis();
+    // A string takes everything.
     let _ = write!(line, " nodes {nodes} nps {nps} hashfull {hashfull} time {time} pv {}", pv.join(" "));
     line
+}
+
+/// What a position without moves is worth.
+pub(super) fn end_line(score: Score, shows_wdl: bool) -> String {
+    let chances = if shows_wdl { chances_text(score, true) } else { String::new() };
+    format!("info depth 0 score {}{chances}", score_text(score))
+}
+
+/// The chances of a score; those of a level one where the game `is_drawn` are no estimate.
+fn chances_text(score: Score, is_drawn: bool) -> String {
+    let is_certain = is_drawn && score == Score::DRAW;
+    let [win, draw, loss] = if is_certain { [0, 1000, 0] } else { chances(score) };
+    format!(" wdl {win} {draw} {loss}")
 }
 
 /// `cp` and hundredths of a pawn, or in other games points; `mate` and moves of the side that mates, negative if it is the

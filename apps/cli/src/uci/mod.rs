@@ -21,6 +21,7 @@ mod timeman;
 
 use std::fmt::Display;
 use std::io::Write;
+use std::time::Instant;
 
 use halfmove::Limits;
 use halfmove_play::{Divided, Engine, Mended, Preset, Session, Status};
@@ -65,7 +66,7 @@ impl Uci<'_> {
     fn run(&mut self) -> Result<(), Failure> {
         loop {
             match self.inbox.next() {
-                Ok(Command::Quit) => return Ok(()),
+                Ok(Command::Quit | Command::End) => return Ok(()),
                 Ok(command) => self.obey(command)?,
                 Err(wrong) => self.complain(&wrong)?,
             }
@@ -129,7 +130,7 @@ impl Uci<'_> {
             }
             Command::Bench => bench::run(&BenchArgs { game: Some(self.game), json: false }, self.out),
             // There is no search to stop.
-            Command::Stop | Command::PonderHit | Command::Quit | Command::Nothing => Ok(()),
+            Command::Stop | Command::PonderHit | Command::Quit | Command::End | Command::Nothing => Ok(()),
         }
     }
 
@@ -203,7 +204,7 @@ impl Uci<'_> {
     }
 
     fn perft(&mut self, depth: u8) -> Result<(), Failure> {
-        let mut count = self.session.divide(depth)?;
+        let (mut count, begun) = (self.session.divide(depth)?, Instant::now());
         loop {
             match count.step(PERFT_SLICE)? {
                 Divided::Pending => {}
@@ -213,7 +214,7 @@ impl Uci<'_> {
                 }
                 Divided::Done => break,
             }
-            if self.is_stopped()? {
+            if self.is_stopped(begun)? {
                 return self.say("info string stopped");
             }
         }

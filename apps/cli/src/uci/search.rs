@@ -1,9 +1,9 @@
 //! `go`: the search, which is stepped in slices, and listens between them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use halfmove::{Limits, Options, Poll, Score, Selectivity};
-use halfmove_play::{BookMove, Effort as Worth, Engine, Preset, Report};
+use halfmove_play::{BookMove, Effort as Worth, Engine, Preset, Report, Status};
 
 use super::Uci;
 use super::command::Command;
@@ -16,13 +16,19 @@ use crate::failure::Failure;
 /// on a busy machine a search would lose more time by ten lines than it has.
 const TELLS_TOGETHER: Duration = Duration::from_millis(50);
 
+/// What ends by itself goes on for so long after the end of the input, so that `halfmove uci` can be asked through a pipe.
+const GRACE: Duration = Duration::from_secs(5);
+
 /// How many nodes each move of a mate that is looked for may cost, if nothing else limits the search.
 const NODES_PER_MATE_MOVE: u64 = 2_000_000;
 
 /// A search under way.
 struct Course {
     lines: Lines,
+    /// The best line as it was told last.
+    told: Vec<String>,
     time: TimeManager,
+    begun: Instant,
     /// Until `ponderhit`.
     is_pondering: bool,
     /// Until `stop`.
@@ -104,7 +110,9 @@ impl Uci<'_> {
         let player = self.session.to_move();
         Course {
             lines: Lines::new(1),
+            told: Vec::new(),
             time: TimeManager::new(go, player, self.options.move_overhead, &self.lag),
+            begun: Instant::now(),
             is_pondering: go.ponder,
             is_infinite: go.infinite || !go.is_limited(),
             heard: 0,
@@ -128,11 +136,21 @@ impl Uci<'_> {
     }
 
     fn limits(&self, go: &Go) -> Result<Limits, Failure> {
-        let mut limits = self.options.preset.limits(Worth::UntilStopped)?;
+        let preset = self.options.preset;
+        // The program of a preset that plans by its nodes knows no clock.
+        let worth = if preset.options.begins_within > 0 { Worth::Usual } else { Worth::UntilStopped };
+        let mut limits = preset.limits(worth)?;
         if let Some(depth) = go.depth {
-            limits.depth = depth.clamp(1, 255) as u8;
+            limits = Limits { depth: depth.clamp(1, 255) as u8, nodes: None };
         }
-        limits.nodes = go.nodes.map(|nodes| nodes.max(1));
+        if let Some(nodes) = go.nodes {
+            limits.nodes = Some(nodes.max(1));
+        }
+        if let Some(moves) = go.mate {
+            // One ply more sees that there is no move.
+            let plies = moves.max(1).saturating_mul(2).min(255) as u8;
+            limits = Limits { depth: limits.depth.min(plies), nodes: go.nodes.map(|nodes| nodes.max(1)) };
+        }
         if let Some(most) = self.options.node_limit() {
             limits.nodes = Some(limits.nodes.map_or(most, |nodes| nodes.min(most)));
         }
@@ -150,7 +168,7 @@ impl Uci<'_> {
                 let poll = engine.step(course.time.slice());
                 is_done = poll == Poll::Done;
                 if poll != Poll::Pending && engine.report().is_some_and(|report| course.lines.take(report)) {
-                    self.tell(course.lines.finished(), &*engine, &course.time)?;
+                    course.told = self.tell(course.lines.finished(), &*engine, &course.time)?;
                     course.think_over();
                 }
             } else if course.waits() {
@@ -177,6 +195,10 @@ impl Uci<'_> {
             let Some(said) = self.inbox.peek(course.heard) else { return Ok(false) };
             match said {
                 Ok(Command::Quit) => return Ok(true),
+                Ok(Command::End) => {
+                    let since_end = self.inbox.since_end().unwrap_or_default();
+                    return Ok(course.waits() || since_end.min(course.begun.elapsed()) >= GRACE);
+                }
                 Ok(Command::Stop) if is_after_go => return Ok(true),
                 Ok(Command::PonderHit) if is_after_go => course.heard += 1,
                 Ok(command) if command.waits() => {
@@ -201,29 +223,33 @@ impl Uci<'_> {
         }
     }
 
-    /// Whether something else than a search has to stop. It answers whether the program is ready, and takes a `stop`.
-    pub(super) fn is_stopped(&mut self) -> Result<bool, Failure> {
-        let mut course = self.begin(&Go { perft: Some(0), ..Go::default() });
+    /// Whether something else than a search, which was `begun` then, has to stop. It answers whether the program is ready, and takes a `stop`.
+    pub(super) fn is_stopped(&mut self, begun: Instant) -> Result<bool, Failure> {
+        let mut course = Course { begun, ..self.begin(&Go { perft: Some(0), ..Go::default() }) };
         self.listen(&mut course)
     }
 
-    /// Tells the best lines.
-    fn tell(&mut self, lines: &[Report], engine: &dyn Engine, time: &TimeManager) -> Result<(), Failure> {
+    /// Tells the best lines, carried on by what the table knows so that there is a move to ponder on. Returns the first of them.
+    fn tell(&mut self, lines: &[Report], engine: &dyn Engine, time: &TimeManager) -> Result<Vec<String>, Failure> {
+        let mut first = Vec::new();
         let (nodes, hashfull, time) = (engine.nodes(), engine.hashfull(), time.elapsed());
-        let effort = Effort { nodes, time, hashfull, shows_wdl: self.options.shows_wdl };
+        let is_drawn = self.session.status() == Status::Draw;
+        let effort = Effort { nodes, time, hashfull, shows_wdl: self.options.shows_wdl, is_drawn };
         for (index, report) in lines.iter().enumerate() {
-            let pv = self.spelled(&report.pv)?;
+            let pv = self.spelled(&engine.carry_on(&report.pv, usize::from(report.depth).max(2)))?;
             self.say_later(&info::line(report, index + 1, &pv, &effort));
+            if index == 0 {
+                first = pv;
+            }
         }
-        Ok(())
+        Ok(first)
     }
 
     /// Tells the best move, after a line that begins with it.
     fn conclude(&mut self, engine: &dyn Engine, course: &Course) -> Result<(), Failure> {
         let Some(mut report) = engine.report() else { return Ok(()) };
         let Some(best) = engine.best() else {
-            let score = info::score_text(report.score.unwrap_or(Score::DRAW));
-            self.say(&format!("info depth 0 score {score}"))?;
+            self.say(&info::end_line(report.score.unwrap_or(Score::DRAW), self.options.shows_wdl))?;
             return self.say("bestmove (none)");
         };
         if report.pv.is_empty() {
@@ -233,10 +259,9 @@ impl Uci<'_> {
             report.score = Some(self.game.evaluate(&*self.session)?);
         }
         let last = course.lines.last(&report);
-        if course.lines.finished().is_empty() || (report.is_partial && course.lines.is_single()) {
-            self.tell(std::slice::from_ref(last), engine, &course.time)?;
-        }
-        match &self.spelled(&last.pv)?[..] {
+        let is_news = course.lines.finished().is_empty() || (report.is_partial && course.lines.is_single());
+        let told = is_news.then(|| self.tell(std::slice::from_ref(last), engine, &course.time)).transpose()?;
+        match told.as_deref().unwrap_or(&course.told) {
             [best, ponder, ..] => self.say(&format!("bestmove {best} ponder {ponder}")),
             [best] => self.say(&format!("bestmove {best}")),
             [] => self.say("bestmove (none)"),

@@ -52,7 +52,12 @@ fn books_of_files_are_read_and_others_refused() {
     assert!(talk.ask(&format!("{ON}\nsetoption name BookFile value {}", book.path())).is_empty());
     assert_eq!(talk.go("position startpos\ngo movetime 10").best, "a2a3");
     let broken = File::new("uci-broken.bin", &entry[1..]);
-    for (path, said) in [(broken.path(), "expected entries of 16 bytes"), ("/nowhere/book.bin", "expected a book")] {
+    let empty = File::new("uci-empty.bin", b"");
+    for (path, said) in [
+        (broken.path(), "expected entries of 16 bytes"),
+        (empty.path(), "no bytes, expected entries of 16 bytes"),
+        ("/nowhere/book.bin", "expected a book"),
+    ] {
         let errors = talk.ask(&format!("setoption name BookFile value {path}"));
         assert!(errors.len() == 1 && errors[0].contains(said), "{errors:?}");
     }

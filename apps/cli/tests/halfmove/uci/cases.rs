@@ -23,6 +23,35 @@ fn unknown_words_are_passed_over() {
     assert!(talk.end().is_empty());
 }
 
+/// Case 26: what is not known is passed over, and the rest counts.
+#[test]
+fn unknown_words_leave_the_rest_of_a_line() {
+    let mut talk = Talk::chess();
+    talk.say("xyzzy isready");
+    let said = talk.until("readyok");
+    assert_eq!(errors(&said), ["\"xyzzy\" is no command, expected one of UCI"]);
+    let found = talk.go("joho debug on\nfoo position startpos moves e2e4\ngo foo depth 3 bar");
+    assert_eq!((found.errors().len(), found.infos().len()), (3, 3), "{found:?}");
+    assert!(talk.position().contains(" b KQkq"));
+    // Who says `go` waits for a move, whatever is wrong with the line.
+    let found = talk.go(&"go depth 3 ".repeat(10_000));
+    assert!(found.errors()[0].contains("65536 bytes") && found.best != "(none)", "{found:?}");
+}
+
+/// What ends by itself is not cut off by the end of the input.
+#[test]
+fn a_question_through_a_pipe_is_answered() {
+    let mut talk = Talk::chess();
+    talk.say("position startpos\ngo perft 4");
+    assert_eq!(talk.end().last().map(String::as_str), Some("Nodes searched: 197281"));
+    let mut talk = Talk::chess();
+    talk.say("go depth 6\ngo nodes 700\ngo mate 1\ngo movetime 20");
+    let said = talk.end();
+    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 4, "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("info depth 6 ")), "{said:?}");
+    assert!(said.iter().any(|line| line.contains(" nodes 700 ")), "{said:?}");
+}
+
 /// Case 26: the end of the input.
 #[test]
 fn the_end_of_input_ends_the_program() {

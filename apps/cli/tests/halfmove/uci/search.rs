@@ -112,6 +112,53 @@ fn a_mate_that_is_asked_for_is_found() {
     // There is none, and the search ends all the same.
     let found = talk.go("position startpos\ngo mate 1");
     assert!(found.errors().is_empty() && found.best != "(none)");
+    assert!(number(found.infos().last().unwrap(), "nodes") < 10_000);
+}
+
+/// Case 25: nearly every move comes with one to ponder on, as long as the game goes on.
+#[test]
+fn moves_come_with_a_reply_to_ponder_on() {
+    let mut talk = Talk::chess();
+    let (mut moves, mut missing) = (vec!["moves".to_owned()], 0);
+    for _ in 0..60 {
+        let found = talk.go(&format!("position startpos {}\ngo nodes 1500", moves.join(" ")));
+        missing += u32::from(found.ponder.is_none());
+        moves.push(found.best);
+    }
+    assert!(missing <= 2, "{missing} of 60");
+}
+
+/// Of 1,000 games with bare kings all are drawn; one who is mated has lost.
+#[test]
+fn chances_of_what_is_over_are_no_estimates() {
+    let mut talk = Talk::chess();
+    talk.say("setoption name UCI_ShowWDL value true");
+    for (position, chances) in [
+        ("8/8/4k3/8/8/4K3/8/8 w - - 0 1", "0 1000 0"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "0 1000 0"),
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "0 0 1000"),
+    ] {
+        let found = talk.go(&format!("position fen {position}\ngo depth 3"));
+        let line = found.infos().last().unwrap().to_string();
+        assert!(after(&line, "wdl").starts_with(chances), "{line}");
+    }
+}
+
+/// The programs of the classic presets know no clock: their nodes end each search.
+#[test]
+fn classic_presets_keep_their_budgets() {
+    let mut talk = Talk::chess();
+    talk.say("setoption name Preset value classic-1\nposition startpos");
+    for limit in ["wtime 60000 btime 60000", "movetime 60000"] {
+        let found = talk.go(&format!("go {limit}"));
+        assert!(
+            found.infos().iter().all(|info| number(info, "nodes") <= 400 && number(info, "depth") <= 3),
+            "{found:?}"
+        );
+    }
+    let found = talk.go("go infinite\nstop");
+    assert!(found.infos().iter().all(|info| number(info, "nodes") <= 400), "{found:?}");
+    assert!(number(talk.go("go depth 5").infos().last().unwrap(), "nodes") > 400);
 }
 
 /// Case 5.

@@ -24,6 +24,9 @@ impl MoveBookSource for Polyglot {
     }
 
     fn read(&self, bytes: Vec<u8>) -> Result<Box<dyn MoveBook>, Error> {
+        if bytes.is_empty() {
+            return Err(Error::Book { reason: "no bytes, expected entries of 16 bytes".to_owned() });
+        }
         Book::new(&bytes).map_err(|error| Error::Book { reason: error.to_string() })?;
         Ok(Box::new(Bytes(Cow::Owned(bytes))))
     }
