@@ -11,7 +11,7 @@ use crate::{Color, Position, Role, Square};
 /// ```
 ///
 /// The pawn stands on the files a to d and the ranks 2 to 7: rank by rank, from a2, which is 0, to d7, which is 23.
-static WON: &[u8; 2 * PAWNS * 64 * 64 / 8] = include_bytes!("../endings/king_and_pawn.bin");
+static WON: &[u8; 2 * PAWNS * Square::COUNT * (Square::COUNT / 8)] = include_bytes!("../endings/king_and_pawn.bin");
 
 /// As many squares of the pawn there are.
 const PAWNS: usize = 24;
