@@ -159,9 +159,10 @@ pub(crate) struct AnalyseArgs {
 /// nodes. With --json, `nodes` and `micros` are those of finding the score; the best moves come after that.
 ///
 /// With --mate, --selfmate or --helpmate it finds all that solves a chess problem: each key with its threats, and what follows
-/// each reply, duals included; or that there is nothing, which is then proved.
+/// each reply, duals included; or that there is nothing, which is then proved. In a --file each line is a FEN or EPD, which may
+/// tell its own number of moves (`dm 3;`, `bm #3;`): those of more are left out, and each of the others is told in one line.
 ///
-/// Exit status: 0 done, 1 a score was not the expected one, 2 bad usage or input, 130 stopped by the user.
+/// Exit status: 0 done, 1 a score was not the expected one or a problem of a file not solved, 2 bad usage or input, 130 stopped by the user.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  halfmove solve connect4 5554224333234511764415115\n  \
     halfmove solve connect4 --file positions.txt\n  halfmove solve connect4 --no-book --checkpoint start.hmc4\n  \

@@ -78,4 +78,8 @@ pub trait ProblemSource: Sync {
     /// # Errors
     /// [`Error::OtherGame`] if the session plays another game.
     fn solve(&self, session: &dyn Session, stipulation: Stipulation) -> Result<Solutions, Error>;
+
+    /// The position in a line of a suite of problems, in the game's notation, and in how many moves the line says that the side
+    /// to move mates, if it does: in chess a FEN, or EPD with `dm 3;` or `bm #3;`. `None` if there is no position in it.
+    fn suite_problem(&self, line: &str) -> Option<(String, Option<u8>)>;
 }

@@ -1,15 +1,16 @@
 //! Chess problems: all that solves, or that nothing does.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use halfmove_play::catalogue;
-use halfmove_play::{Key, MOST_LINES, Solutions, Stipulation, Variation};
+use halfmove_play::{Key, MOST_LINES, ProblemSource, Solutions, Stipulation, Variation};
 use serde::Serialize;
 
 use crate::args::SolveArgs;
 use crate::failure::Failure;
-use crate::json;
+use crate::{files, json};
 
 /// What solves a problem.
 #[derive(Serialize)]
@@ -47,7 +48,18 @@ pub(super) fn run(args: &SolveArgs, stipulation: Stipulation, out: &mut dyn Writ
         let known = known.collect::<Vec<_>>().join(", ");
         return Err(Failure::Usage(format!("game {:?}: has no problems, expected one of {known}", args.game.name())));
     };
-    if args.file.is_some() || args.positions.is_empty() {
+    for (is_asked, option) in
+        [(args.best, "--best"), (args.pv, "--pv"), (args.scores, "--scores"), (args.weak, "--weak")]
+    {
+        if is_asked {
+            let wrong = format!("{option} with a problem, whose solution tells all moves: expected it without");
+            return Err(Failure::Usage(wrong));
+        }
+    }
+    if let Some(path) = &args.file {
+        return run_suite(args, path, problems, stipulation, out);
+    }
+    if args.positions.is_empty() {
         return Err(Failure::Usage(
             "a problem without a position: expected at least one, in the game's notation".to_owned(),
         ));
@@ -63,6 +75,70 @@ pub(super) fn run(args: &SolveArgs, stipulation: Stipulation, out: &mut dyn Writ
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What came of a suite of problems.
+#[derive(Serialize, Default)]
+struct SuiteLine {
+    solved: usize,
+    unsolved: usize,
+    /// Problems of more moves than were asked for.
+    left_out: usize,
+    nodes: u64,
+}
+
+/// Solves the problems in a file, one a line: those that tell in how many moves, if that is no more than is asked for, in as
+/// many.
+fn run_suite(
+    args: &SolveArgs,
+    path: &Path,
+    problems: &dyn ProblemSource,
+    stipulation: Stipulation,
+    out: &mut dyn Write,
+) -> Result<ExitCode, Failure> {
+    let mut total = SuiteLine::default();
+    for (index, line) in files::read(path, "problems")?.lines().map(str::trim).enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (position, told) = problems.suite_problem(line).unwrap_or_else(|| (line.to_owned(), None));
+        let stipulation = match (stipulation, told) {
+            (Stipulation::Mate(most), Some(moves)) if moves > most => {
+                total.left_out += 1;
+                continue;
+            }
+            (Stipulation::Mate(_), Some(moves)) => Stipulation::Mate(moves),
+            _ => stipulation,
+        };
+        let located = |error| Failure::Usage(format!("file {}, line {}: {error}", path.display(), index + 1));
+        let mut session = args.game.session();
+        session.set_up(&position).map_err(located)?;
+        let solutions = problems.solve(&*session, stipulation)?;
+        let is_solved = !solutions.keys.is_empty() || !solutions.lines.is_empty();
+        *if is_solved { &mut total.solved } else { &mut total.unsolved } += 1;
+        total.nodes += solutions.nodes;
+        if args.json {
+            json::write_line(&self::line(session.position(), stipulation, solutions), out)?;
+        } else {
+            writeln!(out, "{position}: {stipulation}: {}", in_short(&solutions))?;
+        }
+    }
+    if args.json {
+        json::write_line(&total, out)?;
+    } else {
+        let SuiteLine { solved, unsolved, left_out, nodes } = total;
+        let problems = solved + unsolved;
+        writeln!(out, "{solved} of {problems} solved, {left_out} of more moves left out, {nodes} nodes")?;
+    }
+    Ok(if total.unsolved == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What solves, in one line.
+fn in_short(solutions: &Solutions) -> String {
+    let Solutions { keys, lines, nodes, .. } = solutions;
+    let all = keys.iter().map(|key| key.mv.clone()).chain(lines.iter().map(|line| line.join(" ")));
+    let all = all.collect::<Vec<_>>().join(", ");
+    format!("{}, {nodes} nodes", if all.is_empty() { "no solution" } else { &all })
 }
 
 fn line(position: String, stipulation: Stipulation, solutions: Solutions) -> ProblemLine {

@@ -24,7 +24,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use halfmove::Limits;
-use halfmove_play::{Divided, Engine, Mended, Preset, Session, Status};
+use halfmove_play::{Divided, Engine, Mended, Preset, Session, Status, standing};
 
 use self::command::{Command, PositionText};
 pub(crate) use self::go::Go;
@@ -247,9 +247,26 @@ impl Uci<'_> {
         self.say(&format!("response {answer}"))
     }
 
+    /// Shows the board, the position as the game writes it, the moves, also those after a draw that nobody claimed, and how the
+    /// game ended if it has.
     fn show(&mut self) -> Result<(), Failure> {
         let (board, position) = (self.session.board(), self.session.position());
-        let moves = self.session.legal_moves().join(" ");
-        self.say(&format!("{board}position: {position}\nmoves: {moves}"))
+        let position = self.game.protocol().suite_position(&position).unwrap_or(position);
+        let (mut moves, mut list) = (String::new(), self.session.divide(1)?);
+        loop {
+            match list.step(PERFT_SLICE)? {
+                Divided::Pending => {}
+                Divided::Move { mv, .. } => {
+                    moves.push(' ');
+                    moves += &self.spelled(&[mv])?.concat();
+                }
+                Divided::Done => break,
+            }
+        }
+        self.say_later(&format!("{board}position: {position}\nmoves:{moves}"));
+        if self.session.status().is_over() {
+            self.say_later(&format!("over: {}", standing(self.game.players(), &*self.session)));
+        }
+        self.say_all()
     }
 }

@@ -1,6 +1,7 @@
 //! `halfmove solve chess` with --mate, --selfmate and --helpmate.
 
-use crate::{output, refusal, run, text};
+use crate::file::File;
+use crate::{objects, output, refusal, run, text};
 
 const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 
@@ -49,4 +50,29 @@ fn what_cannot_be_a_problem_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{wrong}");
     }
     assert!(output("solve --help").contains("--helpmate"));
+}
+
+/// A suite is solved a line at a time; a line may tell its own number of moves.
+#[test]
+fn suites_are_solved_line_by_line() {
+    let epd = |operation: &str| format!("kbK5/pp6/1P6/8/8/8/8/R7 w - - {operation}");
+    let suite = [&epd("dm 2;"), "", "# a comment", &epd("bm #2;"), &epd("dm 3;"), MORPHY].join("\n");
+    let suite = File::new("suite.epd", suite.as_bytes());
+    let told = output(&format!("solve chess --file {} --mate 2", suite.path()));
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    assert!(lines[..3].iter().all(|line| line.starts_with(&format!("{MORPHY}: mate in 2: Ra6, "))), "{told}");
+    assert!(lines[3].starts_with("3 of 3 solved, 1 of more moves left out, "), "{told}");
+    let last = objects(&format!("solve chess --file {} --mate 2 --json", suite.path())).pop().unwrap();
+    assert_eq!((&last["solved"], &last["unsolved"], &last["left_out"]), (&3.into(), &0.into(), &1.into()));
+    // One that is not solved in as many moves as it says is a failed check.
+    let wrong = File::new("wrong.epd", epd("dm 1;").as_bytes());
+    let failed = run(&format!("solve chess --file {} --mate 2", wrong.path()), "");
+    assert_eq!(failed.status.code(), Some(1));
+    assert!(text(&failed.stdout).contains(": mate in 1: no solution, "));
+    let broken = File::new("broken.epd", b"x\n");
+    assert!(refusal(&format!("solve chess --file {} --mate 2", broken.path())).contains("line 1: "));
+    for option in ["--best", "--pv"] {
+        assert!(refusal(&format!("solve chess x --mate 2 {option}")).contains(option));
+    }
 }

@@ -189,3 +189,21 @@ fn options_that_are_listed_can_be_set() {
         assert!(talk.ask(&format!("setoption name {name}{value}")).is_empty(), "{option}");
     }
 }
+
+/// Castling as everywhere, the position as the game writes it, and what is still played after a draw.
+#[test]
+fn the_board_comes_with_position_moves_and_end() {
+    let mut talk = Talk::chess();
+    let line = |said: &[String], key: &str| said.iter().find_map(|line| line.strip_prefix(key)).map(str::to_owned);
+    let said = talk.ask("position fen 4k3/8/8/8/8/8/8/R3K2R w AH -\nd");
+    assert_eq!(line(&said, "position: ").as_deref(), Some("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"));
+    let has = |said: &[String], mv: &str| line(said, "moves: ").unwrap().split(' ').any(|other| other == mv);
+    assert!(has(&said, "e1g1") && !has(&said, "e1h1") && line(&said, "over: ").is_none());
+    let said = talk.ask("setoption name UCI_Chess960 value true\nd");
+    assert!(has(&said, "e1h1") && !has(&said, "e1g1"));
+    let said = talk.ask("position fen 4k3/8/8/8/8/8/4R3/4K3 b - - 120 90\nd");
+    assert!(has(&said, "e8d8"), "{said:?}");
+    assert!(line(&said, "over: ").unwrap().contains("a draw: "), "{said:?}");
+    let said = talk.ask("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\nd");
+    assert_eq!(line(&said, "over: ").as_deref(), Some("White wins: checkmate"));
+}

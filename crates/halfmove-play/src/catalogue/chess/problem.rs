@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use halfmove::{Game, Moves, Notation, RankedMove};
-use halfmove_chess::{Move, Position};
+use halfmove_chess::{Epd, Move, Position};
 
 use crate::legal::perft_moves;
 use crate::problem::MOST_LINES;
@@ -29,6 +29,12 @@ impl ProblemSource for Problems {
         let mut solver = Solver { goal, known: HashMap::new(), nodes: 0 };
         let keys = solver.keys(&mut pos, moves);
         Ok(Solutions { keys, nodes: solver.nodes, ..Solutions::default() })
+    }
+
+    fn suite_problem(&self, line: &str) -> Option<(String, Option<u8>)> {
+        let epd = Epd::parse(line).ok()?;
+        let moves = epd.operand("dm").or_else(|| epd.operand("bm")?.strip_prefix('#'));
+        Some((epd.position.to_string(), moves.and_then(|moves| moves.parse().ok())))
     }
 }
 
