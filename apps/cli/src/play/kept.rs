@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use halfmove_play::matches::Config;
 use halfmove_play::{GameFile, Outcome, Settings, Style, TimeControl};
 
 use super::book::Book;
@@ -14,9 +13,6 @@ use super::state::State;
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
 use crate::files::{self, OwnFile};
-
-/// Who plays a side of a game file, if it is a person without a name.
-const HUMAN: &str = "human";
 
 /// Under which a file says how long the players may think: where it does, it goes on to do so.
 const CLOCK: &str = "Clock";
@@ -123,6 +119,7 @@ impl State {
                 self.players[player] = Player::Human;
             }
         }
+        self.walked_with = None;
         let tags = file.tags().filter(|(name, _)| !Settings::TAGS.contains(name));
         self.tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let outcome = file.outcome();
@@ -132,8 +129,7 @@ impl State {
         self.follow();
         let end = self.main_line_end();
         self.ended = Some((end.place(), outcome));
-        let is_forfeit = self.tags.iter().any(|(name, value)| name == TERMINATION && value == TIME_FORFEIT);
-        if is_forfeit && outcome == Some(Outcome::Won(1 - end.to_move())) {
+        if self.is_forfeit() && outcome == Some(Outcome::Won(1 - end.to_move())) {
             self.drop_flag();
         }
         self.note_flag();
@@ -146,6 +142,11 @@ impl State {
         }
         self.kept = Some(Kept::new(OwnFile::new(path, bytes), text));
         Ok(format!("from {path_text}, and kept there"))
+    }
+
+    /// Whether the file tells of a loss on time.
+    pub(super) fn is_forfeit(&self) -> bool {
+        self.tags.iter().any(|(name, value)| name == TERMINATION && value == TIME_FORFEIT)
     }
 
     /// Loads the game from a file if it is there, or else keeps it there from now on. What `args` say of who plays, how and
@@ -226,13 +227,7 @@ impl State {
                 file.set_tag(name, value);
             }
         }
-        for player in 0..2 {
-            let is_named = file.player(player).is_some() && !file.is_engine(player);
-            if !is_named {
-                // The settings put an engine's name in its place.
-                file.set_player(player, HUMAN);
-            }
-        }
+        self.name_players(&mut file);
         file.set_settings(&self.settings(file.tag(CLOCK).is_some()));
         if loser.is_some() {
             file.set_tag(TERMINATION, TIME_FORFEIT);
@@ -249,10 +244,10 @@ impl State {
 
     /// How the game is gone on with. Clocks without a limit are told if something `is_said_of_clocks`.
     fn settings(&self, is_said_of_clocks: bool) -> Settings {
-        let engine = Config::new(self.preset, self.effort).ok();
         let is_told = self.control != TimeControl::Infinite || is_said_of_clocks;
         Settings {
-            engines: self.players.map(|player| engine.filter(|_| player == Player::Engine)),
+            // Players are named apart.
+            engines: [None; 2],
             clock: is_told.then_some(self.control),
             clock_set_after: self.clocks_set_after,
             move_time: self.time,

@@ -333,9 +333,9 @@ impl LineMode<'_> {
         self.show_board()
     }
 
-    /// Tells it when a flag has fallen.
+    /// Tells what there is to tell of a move, and when a flag has fallen.
     fn tell_flag(&mut self) -> io::Result<()> {
-        match self.state.fallen_flag() {
+        match self.state.news() {
             Some(told) => writeln!(self.out, "{told}"),
             None => Ok(()),
         }

@@ -11,6 +11,7 @@ mod keeper;
 mod kept;
 mod line_mode;
 mod problem;
+mod result;
 mod search;
 #[cfg(unix)]
 mod signals;

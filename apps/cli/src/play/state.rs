@@ -65,6 +65,10 @@ pub(super) struct State {
     pub(super) answered: Option<Asked>,
     /// What else a file says of the game.
     pub(super) tags: Vec<(String, String)>,
+    /// Who played before somebody walked through the game, which switches the engine off: the next game has them back.
+    pub(super) walked_with: Option<[Player; 2]>,
+    /// What is to be told of the move that was played last.
+    pub(super) news: Option<String>,
     /// What is to be said at the beginning.
     pub(super) greeting: Option<String>,
     /// The game as it was taken from a file that it is not kept in.
@@ -118,11 +122,27 @@ impl State {
             asked_engine: None,
             answered: None,
             tags: Vec::new(),
+            walked_with: None,
+            news: None,
             greeting: None,
             left_as: None,
             asks: false,
             asked: None,
         })
+    }
+
+    /// Sets who plays from now on.
+    pub(super) fn set_players(&mut self, players: [Player; 2]) {
+        (self.players, self.walked_with) = (players, None);
+    }
+
+    /// Switches the engine off for somebody who walks through the game, and returns what is to be said of that.
+    pub(super) fn switch_off_to_walk(&mut self) -> &'static str {
+        if !self.players.contains(&Player::Engine) {
+            return "";
+        }
+        self.walked_with = Some(std::mem::replace(&mut self.players, [Player::Human; 2]));
+        "; the engine is off, `go` or `engine` has it play on"
     }
 
     pub(super) fn console(&self) -> &'static dyn Console {
@@ -203,11 +223,11 @@ impl State {
         Some(format!("the game before, {}, was in no file", count_text(moves)))
     }
 
-    /// Refuses to leave a game that goes on and is in no file, where somebody is there to say `word` once more.
+    /// Refuses to leave a game that is in no file, where somebody is there to say `word` once more.
     pub(super) fn ask_before(&mut self, word: &'static str) -> Result<(), Failure> {
         let asked = Some((word, self.spot()));
         let said = std::mem::replace(&mut self.asked, asked);
-        if !self.asks || said == self.asked || self.session.status().is_over() {
+        if !self.asks || said == self.asked {
             return Ok(());
         }
         let Some(moves) = self.unsaved() else { return Ok(()) };
@@ -221,6 +241,7 @@ impl State {
         self.engine.forget();
         self.tags.clear();
         (self.ended, self.left_as) = (None, None);
+        self.players = self.walked_with.take().unwrap_or(self.players);
         self.games += 1;
         self.clocks_set_after = 0;
         self.follow();

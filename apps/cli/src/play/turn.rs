@@ -16,6 +16,7 @@ pub(super) struct Spot {
 }
 
 /// The time that the player to move has been thinking: from the moment that it is his turn, whatever else is done meanwhile.
+#[derive(Clone)]
 pub(super) struct Turn {
     /// Where the game is.
     spot: Spot,
@@ -113,7 +114,7 @@ impl State {
     pub(super) fn play(&mut self, text: &str, score: Option<Score>) -> Result<String, Error> {
         let (player, thought, is_told) = (self.session.to_move(), self.thought(), self.turn.is_told);
         let had_fallen = self.clocks().has_flagged(player, Duration::ZERO);
-        let mv = self.session.play(text)?;
+        let mv = self.record_move(text)?;
         // Clocks that were set later than this move do not go back before it.
         self.clocks_set_after = self.clocks_set_after.min(self.session.ply() - 1);
         let note = self.session.note_mut();
@@ -124,6 +125,27 @@ impl State {
             self.turn.news = Some(player);
         }
         Ok(mv)
+    }
+
+    /// Takes the last move back, and with it the fall of a flag during it, or since it in the turn that begins with it. In a
+    /// game that has its result a flag that fell stays so.
+    pub(super) fn take_back(&mut self) -> Option<String> {
+        let (spot, before) = (self.spot(), self.clocks().first_flagged());
+        let mv = self.session.undo()?;
+        if self.standing_result().is_some() {
+            return Some(mv);
+        }
+        if before.is_some() && self.clocks().first_flagged().is_none() {
+            // Its time ran out, and is given back.
+            self.session.redo();
+            self.session.note_mut().time = None;
+            self.session.undo();
+        }
+        let now = self.spot();
+        if self.turn.fallen.is_some_and(|(fallen, _)| [spot, now].contains(&fallen)) {
+            self.turn = Turn::at(now, None);
+        }
+        Some(mv)
     }
 
     /// What the moves so far left on the clocks.
@@ -148,8 +170,13 @@ impl State {
         Some(left + Duration::from_millis(1))
     }
 
-    /// What to tell of a flag that has fallen since this was asked last.
-    pub(super) fn fallen_flag(&mut self) -> Option<String> {
+    /// What to tell since this was asked last: of a move in a game that has its result, and of a flag that has fallen.
+    pub(super) fn news(&mut self) -> Option<String> {
+        let told: Vec<String> = self.news.take().into_iter().chain(self.fallen_flag()).collect();
+        (!told.is_empty()).then(|| told.join("; "))
+    }
+
+    fn fallen_flag(&mut self) -> Option<String> {
         let player = self.turn.news.take().or_else(|| self.flag_falls())?;
         let name = self.game.players()[player];
         let end = if self.players == [Player::Engine; 2] { "; the game of the engines ends here" } else { "" };

@@ -70,7 +70,7 @@ fn lines_are_left_and_found_again() {
 #[test]
 fn walking_back_switches_the_engine_off() {
     let (shown, _) = session("connect4 --preset plain", "4\nback all\nrecord\ngo\n");
-    assert!(shown.contains("X> after 0 of 2 moves\n"), "{shown}");
+    assert!(shown.contains("X> after 0 of 2 moves; the engine is off, `go` or `engine` has it play on\n"), "{shown}");
     assert!(shown.contains("X> no moves yet\n"), "{shown}");
 }
 

@@ -22,6 +22,7 @@ mod perft;
 mod play;
 mod problems;
 mod replay;
+mod results;
 mod selfplay;
 mod solve;
 mod table;

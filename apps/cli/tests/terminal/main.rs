@@ -50,7 +50,7 @@ fn the_engine_plays_every_game_to_its_end() {
         let terminal = Terminal::playing(&format!("{game} --second human --level 1"));
         terminal.type_line("engine both");
         terminal.wait_for_any(ends);
-        terminal.keys(&["C-q"]);
+        terminal.keys(&["C-q", "C-q"]);
         terminal.wait_for("ended with 0");
     }
 }
@@ -235,7 +235,7 @@ fn people_play_chess_to_its_end_and_take_back() {
     terminal.wait_for("Black wins");
     terminal.type_line("e1f2");
     terminal.wait_for("! ");
-    terminal.keys(&["C-q"]);
+    terminal.keys(&["C-q", "C-q"]);
     terminal.wait_for("ended with 0");
 }
 

@@ -124,7 +124,7 @@ impl GameFile {
         let hidden = SIDES.iter().find(|(_, hidden)| *hidden == settings.is_hidden && hidden.contains(&true));
         let tags = [
             (CLOCK, clock.map(|clock| clock.to_string())),
-            (CLOCK_SET_AFTER, (*clock_set_after > 0).then(|| clock_set_after.to_string())),
+            (CLOCK_SET_AFTER, (*clock_set_after > 0 && clock.is_some()).then(|| clock_set_after.to_string())),
             (MOVE_TIME, settings.move_time.map(time_text)),
             (VARIETY, settings.variety.map(|seed| seed.to_string())),
             (SECOND_BEST, on(settings.is_second_best)),

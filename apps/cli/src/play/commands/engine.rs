@@ -11,26 +11,28 @@ use crate::play::state::{MINUTE, State, clock_text, left_text, usual_effort};
 
 pub(super) fn go(state: &mut State) -> Result<Answer, Failure> {
     let player = state.to_move()?;
-    state.players = [Player::Human; 2];
-    state.players[player] = Player::Engine;
+    let mut players = [Player::Human; 2];
+    players[player] = Player::Engine;
+    state.set_players(players);
     Ok(Answer::then(Then::Continue))
 }
 
 pub(super) fn off(state: &mut State) -> Answer {
-    state.players = [Player::Human; 2];
+    state.set_players([Player::Human; 2]);
     state.tell_players()
 }
 
 pub(super) fn switch(state: &mut State) -> Answer {
-    state.players.reverse();
+    let [first, second] = state.players;
+    state.set_players([second, first]);
     let is_off = !state.players.contains(&Player::Engine);
     state.tell_players().note(is_off.then(|| "the engine is off: `go` or `engine` gives it a side".to_owned()))
 }
 
 pub(super) fn engine(state: &mut State, text: &str) -> Result<Answer, Failure> {
     use Player::{Engine, Human};
-    state.players = match text.to_ascii_lowercase().as_str() {
-        "" => state.players,
+    let players = match text.to_ascii_lowercase().as_str() {
+        "" => return Ok(state.tell_players()),
         "first" => [Engine, Human],
         "second" => [Human, Engine],
         "both" => [Engine, Engine],
@@ -40,6 +42,7 @@ pub(super) fn engine(state: &mut State, text: &str) -> Result<Answer, Failure> {
             return Err(Failure::Usage(format!("engine {read:?}: no side, expected first, second, both or none")));
         }
     };
+    state.set_players(players);
     Ok(state.tell_players())
 }
 

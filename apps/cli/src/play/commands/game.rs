@@ -22,8 +22,9 @@ pub(super) fn record(state: &mut State) -> Answer {
 /// Takes back until a person is to move. Where engines play both sides, it takes back one move and stops them.
 pub(super) fn undo(state: &mut State) -> Result<Answer, Failure> {
     let is_watched = state.players == [Player::Engine; 2];
+    let turn = state.turn.clone();
     let mut taken = Vec::new();
-    while let Some(mv) = state.session.undo() {
+    while let Some(mv) = state.take_back() {
         taken.push(mv);
         if is_watched || !state.is_engine_to_move() {
             break;
@@ -34,6 +35,7 @@ pub(super) fn undo(state: &mut State) -> Result<Answer, Failure> {
     } else if state.is_engine_to_move() {
         // Only the engine has moved so far: it would play the same again.
         while state.session.redo().is_some() {}
+        state.turn = turn;
         taken.clear();
     }
     if taken.is_empty() {
@@ -63,8 +65,10 @@ pub(super) fn redo(state: &mut State) -> Result<Answer, Failure> {
 }
 
 pub(super) fn new(state: &mut State) -> Answer {
+    let is_engine_back = state.walked_with.is_some();
     let left = state.begin_anew();
-    Answer::then(Then::Board).note(left)
+    let told = if is_engine_back { state.players_text() } else { String::new() };
+    Answer { text: told, ..Answer::then(Then::Board).note(left) }
 }
 
 pub(super) fn position(state: &mut State, text: &str) -> Result<Answer, Failure> {

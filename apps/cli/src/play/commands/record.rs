@@ -5,7 +5,6 @@ use std::path::Path;
 use halfmove_play::{Place, excerpt};
 
 use super::Answer;
-use crate::args::Player;
 use crate::failure::Failure;
 use crate::play::state::State;
 
@@ -39,8 +38,10 @@ fn walk(
         let end = if word == "back" { "first" } else { "last" };
         return Err(Failure::Usage(format!("{word}: this is the {end} position, expected a move to pass")));
     }
-    state.players = [Player::Human; 2];
-    Ok(Answer::board(format!("after {} of {} moves", state.session.ply(), line_length(state))))
+    let off = state.switch_off_to_walk();
+    let length = line_length(state);
+    let moves = if length == 1 { "move" } else { "moves" };
+    Ok(Answer::board(format!("after {} of {length} {moves}{off}", state.session.ply())))
 }
 
 /// The number of moves to the end of the line.
@@ -68,8 +69,8 @@ pub(super) fn variation(state: &mut State, text: &str) -> Result<Answer, Failure
         Failure::Usage(format!("variation {:?}: no line, expected {expected}", excerpt(text)))
     })?;
     state.session.enter(index - 1);
-    state.players = [Player::Human; 2];
-    Ok(Answer::board(format!("into {}", moves[index - 1])))
+    let off = state.switch_off_to_walk();
+    Ok(Answer::board(format!("into {}{off}", moves[index - 1])))
 }
 
 pub(super) fn promote(state: &mut State) -> Answer {

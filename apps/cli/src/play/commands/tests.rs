@@ -220,11 +220,12 @@ fn a_person_is_asked_before_a_game_is_lost() {
     assert!(refused(&mut state, "position 1").contains("the game, 2 moves, is in no file"));
     assert_eq!(said(&mut state, "position 1"), "the game before, 2 moves, was in no file\n");
     assert_eq!(said(&mut state, "position"), "position: 1\n");
-    // A game without a move, and one that is over, may go.
+    // A game without a move may go; one that is over is lost as well.
     said(&mut state, "new");
     for mv in ["1", "2", "1", "2", "1", "2", "1"] {
         state.play(mv, None).unwrap();
     }
+    assert!(refused(&mut state, "new").contains("the game, 7 moves, is in no file"));
     assert_eq!(said(&mut state, "new"), "the game before, 7 moves, was in no file\n");
 }
 

@@ -530,7 +530,7 @@ impl App {
 
     /// Tells it when a flag has fallen, and whether one has.
     fn tell_flag(&mut self) -> bool {
-        let told = self.state.fallen_flag();
+        let told = self.state.news();
         if let Some(told) = &told {
             self.refuse(told);
             self.has_news = true;
