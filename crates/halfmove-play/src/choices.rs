@@ -14,6 +14,8 @@ pub struct Choice {
     pub score: Option<Score>,
     /// How the game may go on, the move first.
     pub line: Vec<String>,
+    /// How deep it was searched, in plies; 0 before it was.
+    pub depth: u8,
 }
 
 /// The moves found so far, the best first.
@@ -23,10 +25,10 @@ pub struct Choices(Vec<Choice>);
 impl Choices {
     /// Takes what the engine has found now: at each [`Poll::Probe`](halfmove::Poll::Probe), and at the end.
     pub fn note(&mut self, engine: &dyn Engine) {
-        let Some(Report { line, best: Some(mv), score, pv, .. }) = engine.report() else { return };
+        let Some(Report { line, depth, best: Some(mv), score, pv, .. }) = engine.report() else { return };
         // Of a deeper iteration that was stopped, what is known of the best moves counts; the others keep their place.
         self.0.retain(|choice| choice.mv != mv);
-        self.0.insert((line - 1).min(self.0.len()), Choice { mv, score, line: pv });
+        self.0.insert((line - 1).min(self.0.len()), Choice { mv, score, line: pv, depth });
     }
 
     /// All of them.
@@ -110,8 +112,10 @@ mod tests {
     use super::*;
 
     fn choices(scores: &[Score]) -> Vec<Choice> {
-        let choice =
-            |(index, &score): (usize, &Score)| Choice { mv: index.to_string(), score: Some(score), line: Vec::new() };
+        let choice = |(index, &score): (usize, &Score)| {
+            let (mv, score, line) = (index.to_string(), Some(score), Vec::new());
+            Choice { mv, score, line, depth: 1 }
+        };
         scores.iter().enumerate().map(choice).collect()
     }
 

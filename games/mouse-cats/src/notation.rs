@@ -102,9 +102,7 @@ impl fmt::Display for NotationError {
             }
             NotationErrorKind::SideToMove => f.write_str("is no side to move, expected M (mouse) or C (cats)"),
             NotationErrorKind::Move => f.write_str("is no move, expected two neighboring dark squares, like E1F2"),
-            NotationErrorKind::IllegalMove => {
-                f.write_str("is not legal here, expected one of the side to move's moves")
-            }
+            NotationErrorKind::IllegalMove => f.write_str("is not legal here, expected a move of the side to move"),
         }
     }
 }

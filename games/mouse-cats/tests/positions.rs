@@ -109,7 +109,7 @@ fn wrong_text_is_told_what_and_where() {
         ("M:E1", "nothing at character 5 are no cats, expected C: and four squares, like C:B8,D8,F8,H8"),
         ("E1F2 B8", "B8 at character 6 is no move, expected two neighboring dark squares, like E1F2"),
         ("E1F2 B8B6", "B8B6 at character 6 is no move, expected two neighboring dark squares, like E1F2"),
-        ("E1F2 F2E1", "F2E1 at character 6 is not legal here, expected one of the side to move's moves"),
+        ("E1F2 F2E1", "F2E1 at character 6 is not legal here, expected a move of the side to move"),
         ("ärger", "ärger at character 1 is no move, expected two neighboring dark squares, like E1F2"),
         ("äääääääääääää", "ääääääääää... at character 1 is no move, expected two neighboring dark squares, like E1F2"),
     ] {

@@ -115,6 +115,12 @@ impl State {
         Some(format!("hint: {} (book{score})", self.move_text(&mv)))
     }
 
+    /// What is said with the scores of moves where the engine would not search.
+    pub(super) fn book_note(&self) -> Option<String> {
+        let mv = self.move_text(&self.book_move()?.mv);
+        Some(format!("{}; the engine plays {mv} from it", self.book_text()))
+    }
+
     /// Switches the book on or off, or takes that in a file; nothing is changed by an empty text.
     pub(super) fn set_book(&mut self, text: &str) -> Result<(), Failure> {
         if self.book.moves.is_none() && !text.is_empty() {

@@ -5,11 +5,13 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use halfmove_play::{Choice, Choices, Engine};
+use halfmove::Limits;
+use halfmove_play::{Choice, Choices, Engine, Report};
 
+use super::answers::{Plan, Wanted};
 use super::commands::{self, Answer, Then};
 use super::inbox::{Inbox, Said};
-use super::search::{Aim, by_score, score_text};
+use super::search::{Aim, score_text};
 use super::state::State;
 use crate::args::Player;
 use crate::failure::Failure;
@@ -23,6 +25,15 @@ struct LineMode<'o> {
     state: State,
     inbox: Inbox,
     out: &'o mut dyn Write,
+}
+
+/// How a search came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Done,
+    OutOfTime,
+    /// Somebody ended it.
+    Stopped,
 }
 
 /// What ends a search before it is done.
@@ -192,8 +203,8 @@ impl LineMode<'_> {
             return self.show_played();
         }
         let mut told = 0;
-        let mut tell = |engine: &dyn Engine, out: &mut dyn Write| {
-            let news = engine.report().filter(|report| report.depth > told);
+        let mut tell = |report: Option<Report>, out: &mut dyn Write| {
+            let news = report.filter(|report| report.depth > told);
             told = news.as_ref().map_or(told, |report| report.depth);
             match news.and_then(|report| console.iteration(player, &report)) {
                 Some(line) => writeln!(out, "{line}"),
@@ -202,14 +213,18 @@ impl LineMode<'_> {
         };
         let mut choices = Choices::default();
         let time = self.state.time_to_move();
-        self.search(Aim::Move, self.state.lines_for_move(), time, |engine, out| {
-            choices.note(engine);
-            tell(engine, out)
-        })?;
+        let plan = self.state.plan(Wanted::Move)?;
+        let time = self.answer(plan, time)?;
+        if plan.lines > 0 {
+            self.search(Aim::Move, plan.lines, time, |engine, out| {
+                choices.note(engine);
+                tell(engine.report(), out)
+            })?;
+            choices.note(&*self.state.engine);
+        }
         self.state.turn.pause();
-        choices.note(&*self.state.engine);
         // The last iteration comes with the end of the search.
-        tell(&*self.state.engine, self.out)?;
+        tell(self.state.chosen(&choices).and_then(|(_, report)| report), self.out)?;
         if self.inbox.end().is_some() {
             return Ok(());
         }
@@ -221,6 +236,23 @@ impl LineMode<'_> {
         self.show_played()
     }
 
+    /// Finds the answers of a plan that are not known. All searches of the plan have the same share of the time; returns that of
+    /// the search for several lines. When one was stopped, the others are only begun.
+    fn answer(&mut self, plan: Plan, time: Option<Duration>) -> Result<Option<Duration>, Failure> {
+        let left = plan.answers.saturating_sub(self.state.answers());
+        let searches = u32::try_from(left + usize::from(plan.lines > 0)).unwrap_or(u32::MAX);
+        let mut time = time.map(|time| time / searches.max(1));
+        for _ in 0..left {
+            let limits = self.state.start_answer()?;
+            let end = self.run(limits, time, |_, _| Ok(()))?;
+            self.state.keep_answer(end == End::Done);
+            if end == End::Stopped {
+                time = Some(Duration::ZERO);
+            }
+        }
+        Ok(time)
+    }
+
     /// Searches the position for the best `lines` moves, as far as the level and the time go, or until somebody stops it.
     /// Calls `tell` for each line that is finished before the end.
     fn search(
@@ -228,14 +260,24 @@ impl LineMode<'_> {
         aim: Aim,
         lines: usize,
         time: Option<Duration>,
-        mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>,
+        tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let limits = self.state.start(aim, lines)?;
+        self.run(limits, time, tell).map(|_| ())
+    }
+
+    /// Has the search that was begun go on to its end, and tells how it came to that.
+    fn run(
+        &mut self,
+        limits: Limits,
+        time: Option<Duration>,
+        mut tell: impl FnMut(&dyn Engine, &mut dyn Write) -> io::Result<()>,
+    ) -> Result<End, Failure> {
         // A person who waits should see what was played before.
         self.out.flush()?;
         if time.is_some_and(|time| time.is_zero()) {
             // Not even a slice: there is a move already.
-            return Ok(());
+            return Ok(End::OutOfTime);
         }
         self.state.turn.go_on();
         let begun = Instant::now();
@@ -254,60 +296,51 @@ impl LineMode<'_> {
             Ok(progress.aside(|| tell(engine, *out))?)
         })?;
         drop(progress);
-        if !is_ended_early && time.is_none_or(|time| begun.elapsed() < time) {
-            self.state.end_search();
-        }
         if is_interrupted && is_watched {
             // Or else nobody could come in between.
             self.state.players = [Player::Human; 2];
             write!(self.out, "{}", self.state.players_text())?;
         }
-        Ok(())
+        Ok(match time {
+            _ if is_ended_early => End::Stopped,
+            Some(time) if begun.elapsed() >= time => End::OutOfTime,
+            _ => End::Done,
+        })
     }
 
     fn hint(&mut self, choice: usize) -> Result<(), Failure> {
         if let Some(hint) = self.state.book_hint().filter(|_| choice == 1) {
             return Ok(writeln!(self.out, "{hint}")?);
         }
-        let mut choices = Choices::default();
-        self.search(Aim::Answer, choice, self.state.time_to_answer(), |engine, _| {
-            choices.note(engine);
-            Ok(())
-        })?;
-        choices.note(&*self.state.engine);
-        Ok(writeln!(self.out, "{}", self.state.hint_text(&choices, choice))?)
+        let plan = self.state.plan(Wanted::Hint(choice))?;
+        self.answer(plan, self.state.time_to_answer())?;
+        Ok(writeln!(self.out, "{}", self.state.hint_text(choice))?)
     }
 
     /// Tells what each move is worth: the best one as a hint tells it, and the others from a search that they share.
     fn scores(&mut self) -> Result<(), Failure> {
-        let time = self.state.time_to_answer();
-        self.search(Aim::Answer, 1, time, |_, _| Ok(()))?;
-        let best = self.state.engine.report();
+        let plan = self.state.plan(Wanted::Scores)?;
+        let time = self.answer(plan, self.state.time_to_answer())?;
         let mut choices = Choices::default();
-        let count = self.state.session.legal_moves().len();
-        self.search(Aim::Answer, count, time, |engine, _| {
+        self.search(Aim::Answer, plan.lines, time, |engine, _| {
             choices.note(engine);
             Ok(())
         })?;
         choices.note(&*self.state.engine);
-        let depths = [best.as_ref(), self.state.engine.report().as_ref()].map(|report| report.map_or(0, |it| it.depth));
-        let first = best.and_then(|report| Some((report.best?, report.score)));
-        let others = by_score(&choices).into_iter().map(|Choice { mv, score, .. }| (mv.clone(), *score));
-        let others = others.filter(|(mv, _)| first.as_ref().is_none_or(|(best, _)| best != mv));
-        for (mv, score) in first.iter().cloned().chain(others) {
-            writeln!(self.out, "{}: {}", self.state.move_text(&mv), score_text(score))?;
+        let scores = self.state.scores(&choices);
+        for Choice { mv, score, .. } in &scores.list {
+            writeln!(self.out, "{}: {}", self.state.move_text(mv), score_text(*score))?;
         }
-        if depths[0] != depths[1] {
-            writeln!(self.out, "the first {} plies deep, the others {}", depths[0], depths[1])?;
+        if let Some(depths) = scores.depths_text(&self.state) {
+            writeln!(self.out, "{depths}")?;
         }
         self.tell_book()
     }
 
     /// Tells it if the engine would not search here.
     fn tell_book(&mut self) -> Result<(), Failure> {
-        let Some(book_move) = self.state.book_move() else { return Ok(()) };
-        let mv = self.state.move_text(&book_move.mv);
-        Ok(writeln!(self.out, "{}; the engine plays {mv} from it", self.state.book_text())?)
+        let Some(told) = self.state.book_note() else { return Ok(()) };
+        Ok(writeln!(self.out, "{told}")?)
     }
 
     fn analyse(&mut self) -> Result<(), Failure> {

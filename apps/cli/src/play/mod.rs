@@ -2,8 +2,9 @@
 //!
 //! [`state`] is the game, who plays which side, and how strong; [`turn`] how long the player to move has been thinking.
 //! [`commands`] are what can be asked for; they change the state and say what to show. [`search`] is what the engine is
-//! asked, and what it answers; [`book`] what it plays without being asked. [`line_mode`] is a front end that reads words and shows text, [`tui`] one that draws.
+//! asked, and [`answers`] what it has answered; [`book`] what it plays without being asked. [`line_mode`] is a front end that reads words and shows text, [`tui`] one that draws.
 
+mod answers;
 mod book;
 mod commands;
 mod inbox;

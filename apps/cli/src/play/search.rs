@@ -1,7 +1,7 @@
 //! What the engine is asked to search, and which move it makes of what it found.
 
 use halfmove::{Limits, Score};
-use halfmove_play::{Choice, Choices, Effort, Report, Session, TimeControl};
+use halfmove_play::{Choice, Choices, Effort, Report, Session, Style, TimeControl};
 
 use super::problem;
 use super::state::State;
@@ -23,33 +23,30 @@ pub(super) enum Aim {
     Problem(u8),
 }
 
-/// A search for one line: what it was, so that the same question is not asked twice and answered otherwise.
+/// What a search is about: the same question has the same answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Asked {
     spot: Spot,
     preset: &'static str,
     limits: Limits,
+    problem: Option<u8>,
 }
 
 impl State {
-    /// Begins to search the position on the board for its best `lines` moves. Where the engine has just found the best one with
-    /// the same effort, that search is over at once.
-    pub(super) fn start(&mut self, aim: Aim, lines: usize) -> Result<Limits, Failure> {
-        let limits = self.limits(aim)?;
-        let asked = Asked { spot: self.spot(), preset: self.preset.name, limits };
-        let is_answered = lines == 1 && matches!(aim, Aim::Move | Aim::Answer) && self.answered == Some(asked);
-        if is_answered && self.leaves_nothing_out == self.problem(aim).is_some() {
-            return Ok(limits);
-        }
-        self.prepare(aim);
-        self.asked_engine = (lines == 1).then_some(asked);
-        self.engine.start(&*self.session, limits, lines)?;
-        Ok(limits)
+    /// What a search with this aim would be about.
+    pub(super) fn asked(&self, aim: Aim) -> Result<Asked, Failure> {
+        let (spot, preset, limits) = (self.spot(), self.preset.name, self.limits(aim)?);
+        Ok(Asked { spot, preset, limits, problem: self.problem(aim) })
     }
 
-    /// Takes note that the search came to its end, and was not stopped.
-    pub(super) fn end_search(&mut self) {
-        self.answered = self.asked_engine;
+    /// Begins to search the position on the board for its best `lines` moves. A move that is to be worse than the best one is
+    /// sought among the others.
+    pub(super) fn start(&mut self, aim: Aim, lines: usize) -> Result<Limits, Failure> {
+        let limits = self.limits(aim)?;
+        self.prepare(aim);
+        let only = if aim == Aim::Move && self.skipped() > 0 { self.moves_left() } else { Vec::new() };
+        self.engine.start_among(&*self.session, limits, lines, &only)?;
+        Ok(limits)
     }
 
     /// The same, at another place of the game.
@@ -72,7 +69,7 @@ impl State {
 
     /// Makes the engine ready for another search. One that is to find a win for sure leaves no move out; after that it searches
     /// again as its preset says.
-    fn prepare(&mut self, aim: Aim) {
+    pub(super) fn prepare(&mut self, aim: Aim) {
         let is_problem = self.problem(aim).is_some();
         if is_problem != self.leaves_nothing_out {
             let preset = if is_problem { problem::preset(self.game) } else { *self.preset };
@@ -83,11 +80,10 @@ impl State {
             // Of what is known already only the beginning would be told; and what is asked is answered the same way again.
             self.engine.forget();
         }
-        (self.asked_engine, self.answered) = (None, None);
     }
 
     /// The limits of a search.
-    fn limits(&self, aim: Aim) -> Result<Limits, Failure> {
+    pub(super) fn limits(&self, aim: Aim) -> Result<Limits, Failure> {
         // As long as its opponent did, whatever its level.
         let is_equal = self.control == TimeControl::Equal && self.preset.options.iterate;
         let effort = match (self.problem(aim), aim) {
@@ -99,33 +95,59 @@ impl State {
         Ok(self.preset.limits(effort)?)
     }
 
-    /// How many lines the engine searches for a move that it plays.
+    /// How many lines the engine searches for a move that it plays, where it does not skip the best one.
     pub(super) fn lines_for_move(&self) -> usize {
-        self.style.lines()
+        self.style_of_rest().lines()
     }
 
-    /// The move that the engine plays, of those found in the search that ended, and what is to be told of it.
+    /// How the engine chooses among the moves that are left when those are skipped that a handicap forbids.
+    fn style_of_rest(&self) -> Style {
+        Style { is_second_best: false, ..self.style }
+    }
+
+    /// The move that the engine plays: of those found in the search that ended, or else the answer that is known; and what is
+    /// to be told of it.
     pub(super) fn chosen(&self, choices: &Choices) -> Option<(String, Option<Report>)> {
         let report = self.engine.report();
-        if self.style.lines() > 1
-            && let Some(choice) = self.style.choose(choices.list(), self.game.near(), self.session.ply())
-        {
-            let Choice { mv, score, line } = choice.clone();
+        if self.style.variety.is_some() {
+            let choice = self.style_of_rest().choose(choices.list(), self.game.near(), self.session.ply())?;
+            let Choice { mv, score, line, .. } = choice.clone();
             let report = report.map(|report| Report { best: Some(mv.clone()), score, pv: line, ..report });
             return Some((mv, report));
+        }
+        if let Some(report) = self.answer(self.skipped()) {
+            return Some((report.best.clone()?, Some(report.clone())));
         }
         Some((self.engine.best()?, report))
     }
 
-    /// The hint that is the `choice`th best, or what the engine has.
-    pub(super) fn hint_text(&self, choices: &Choices, choice: usize) -> String {
-        match choices.list().get(choice - 1) {
-            Some(Choice { mv, score, line }) => {
-                let line = if line.is_empty() { String::new() } else { format!(", {}", self.line_text(line)) };
-                format!("hint: {} ({}{line})", self.move_text(mv), score_text(*score))
+    /// The hint that is the `choice`th best; with the best one, what the engine would play in its place.
+    pub(super) fn hint_text(&self, choice: usize) -> String {
+        let Some(Report { best, score, pv, .. }) = self.answer(choice - 1) else {
+            return "hint: (not searched)".to_owned();
+        };
+        let line = if pv.is_empty() { String::new() } else { format!(", {}", self.line_text(pv)) };
+        let instead = self.answer(1).filter(|_| choice == 1 && self.skipped() > 0 && self.style.variety.is_none());
+        let text = |best: &Option<String>| self.move_text(best.as_deref().unwrap_or_default());
+        let instead = instead.map(|report| format!("; the engine plays {}, its second-best", text(&report.best)));
+        let told = if score.is_some() { format!("{}{line}", score_text(*score)) } else { score_text(None) };
+        format!("hint: {} ({told}){}", text(best), instead.unwrap_or_default())
+    }
+
+    /// What each move is worth: the best one as a hint tells it, the others from the search that they share.
+    pub(super) fn scores(&self, choices: &Choices) -> Scores {
+        let best = self.answer(0);
+        let mut list = choices.list().to_vec();
+        if let Some(Report { best: Some(mv), score, pv, depth, .. }) = best {
+            list.retain(|choice| choice.mv != *mv);
+            for choice in &mut list {
+                choice.score = self.no_better(1, choice.score);
             }
-            None => format!("hint: {} (not searched)", self.move_text(&self.engine.best().unwrap_or_default())),
+            list.insert(0, Choice { mv: mv.clone(), score: *score, line: pv.clone(), depth: *depth });
         }
+        // Of equal ones, the best move stays the first.
+        list.sort_by_key(|choice| std::cmp::Reverse(choice.score));
+        Scores { best: best.and_then(|report| report.best.clone()), list }
     }
 
     /// A move that can be played here, as people read it.
@@ -158,11 +180,27 @@ impl State {
     }
 }
 
-/// What each move is worth, the best first: a move that was searched later may have turned out better than one before.
-pub(super) fn by_score(choices: &Choices) -> Vec<&Choice> {
-    let mut list: Vec<&Choice> = choices.list().iter().collect();
-    list.sort_by_key(|choice| std::cmp::Reverse(choice.score));
-    list
+/// What each move is worth.
+#[derive(Clone, Debug)]
+pub(super) struct Scores {
+    /// The move that a hint tells.
+    pub(super) best: Option<String>,
+    /// All moves in the order of their scores.
+    pub(super) list: Vec<Choice>,
+}
+
+impl Scores {
+    /// How deep the moves were searched, where that is not the same for all.
+    pub(super) fn depths_text(&self, state: &State) -> Option<String> {
+        let is_best = |choice: &&Choice| Some(&choice.mv) == self.best.as_ref();
+        let best = self.list.iter().find(is_best)?;
+        let others = || self.list.iter().filter(|choice| !is_best(choice)).map(|choice| choice.depth);
+        let (least, most) = (others().min()?, others().max()?);
+        let others = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let is_equal = least == best.depth && most == best.depth;
+        (!is_equal)
+            .then(|| format!("the best, {}, {} plies deep, the others {others}", state.move_text(&best.mv), best.depth))
+    }
 }
 
 /// A score, or that there is none yet.

@@ -6,10 +6,10 @@ use halfmove_play::{
     BoardLayout, Console, Effort, Engine, Entry, Outcome, Place, Preset, Session, Status, Style, TimeControl,
 };
 
+use super::answers::Answers;
 use super::book::Book;
 use super::keeper::Keeper;
 use super::kept::Kept;
-use super::search::Asked;
 use super::turn::{Spot, Turn};
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
@@ -60,9 +60,8 @@ pub(super) struct State {
     pub(super) keeper: Option<Keeper>,
     /// Where the main line ended when it was loaded from a file, and what the file says of the result.
     pub(super) ended: Option<(Place, Option<Outcome>)>,
-    /// The search for one line that the engine began last, and the one that it ended.
-    pub(super) asked_engine: Option<Asked>,
-    pub(super) answered: Option<Asked>,
+    /// What the engine answered about the position.
+    pub(super) answers: Answers,
     /// What else a file says of the game.
     pub(super) tags: Vec<(String, String)>,
     /// Who played before somebody walked through the game, which switches the engine off: the next game has them back.
@@ -119,8 +118,7 @@ impl State {
             kept: None,
             keeper: None,
             ended: None,
-            asked_engine: None,
-            answered: None,
+            answers: Answers::default(),
             tags: Vec::new(),
             walked_with: None,
             news: None,
@@ -175,7 +173,7 @@ impl State {
         preset.limits(effort)?;
         if preset.name != self.preset.name {
             (self.preset, self.engine) = (preset, self.game.engine(preset));
-            (self.leaves_nothing_out, self.answered) = (false, None);
+            (self.leaves_nothing_out, self.answers) = (false, Answers::default());
         }
         self.effort = effort;
         Ok(())

@@ -30,6 +30,53 @@ fn the_second_best_move_is_not_the_winning_one() {
     assert!(handicapped.contains("X plays ") && !handicapped.contains("X plays 1 "), "{handicapped}");
 }
 
+/// The moves that are told after `mark`.
+fn moves_after<'s>(shown: &'s str, mark: &str) -> Vec<&'s str> {
+    shown.lines().filter_map(|line| Some(line.split_once(mark)?.1.split(' ').next().unwrap_or_default())).collect()
+}
+
+/// The scores in parentheses in the lines with `mark`.
+fn scores_after(shown: &str, mark: &str) -> Vec<i32> {
+    let lines = shown.lines().filter_map(|line| Some(line.split_once(mark)?.1.split_once(" (")?.1));
+    lines.map(|told| told.split([',', ')']).next().unwrap().parse().unwrap()).collect()
+}
+
+#[test]
+fn hints_are_three_moves_the_second_of_which_the_handicap_plays() {
+    for (level, moves) in [("3", ""), ("5", "e4\ne5\n"), ("6", "d4\nd5\nc4\n")] {
+        let game = format!("chess --second human --no-book --level {level}");
+        let asked = shown(&game, &format!("{moves}hint\nhint 2\nhint 3\nhint 2\nhint\n"));
+        let hints = moves_after(&asked, "> hint: ");
+        assert!(hints.len() == 5 && hints[0] != hints[1] && hints[1] != hints[2] && hints[2] != hints[0], "{asked}");
+        assert_eq!([hints[3], hints[4]], [hints[1], hints[0]]);
+        // The better, the earlier.
+        let points: Vec<i32> = scores_after(&asked, "> hint: ");
+        assert!(points[..3].is_sorted_by(|a, b| a >= b), "{asked}");
+        let played = shown(&game, &format!("{moves}second-best on\nplay\n"));
+        assert_eq!(moves_after(&played, " plays "), [hints[1]], "{played}");
+        let told = shown(&game, &format!("{moves}second-best on\nhint\nscores\nplay\n"));
+        assert!(told.contains(&format!("> hint: {} (", hints[0])), "{told}");
+        assert!(told.contains(&format!("; the engine plays {}, its second-best\n", hints[1])), "{told}");
+        assert!(told.contains(&format!(" plays {} (", hints[1])), "{told}");
+        // Variety draws among the others.
+        let drawn = shown(&game, &format!("{moves}second-best on\nvariety 3\nplay\n"));
+        assert_ne!(moves_after(&drawn, " plays "), [hints[0]], "{drawn}");
+    }
+}
+
+#[test]
+fn what_a_hint_told_is_played_whatever_is_asked_in_between() {
+    // Where the engine goes on with what it found for the move before, another search would tell something else.
+    let game = "chess --second human --no-book --level 5";
+    for between in ["", "scores\n", "hint 2\n", "hint 3\nscores\nanalyse\n"] {
+        let shown = shown(game, &format!("e4\nplay\nhint\n{between}play\n"));
+        let hint = shown.lines().find_map(|line| line.split_once("> hint: ")).unwrap().1;
+        let (mv, told) = hint.split_once(" (").unwrap();
+        let score = told.split(',').next().unwrap();
+        assert!(shown.contains(&format!("White plays {mv} ({score}, ")), "{shown}");
+    }
+}
+
 #[test]
 fn pieces_are_invisible_until_they_are_shown_again() {
     let shown = shown("connect4 --second human", "invisible second\n4\n4\nposition\ninvisible none\n");

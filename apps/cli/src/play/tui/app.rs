@@ -7,15 +7,18 @@ mod help;
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, Status, standing};
+use halfmove_play::{AttackedSquare, BoardLayout, BoardSquare, Choices, Report, Session, Status, standing};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
 pub(super) use self::editor::Editor;
+use self::engine::Stage;
 use super::keys;
 use crate::args::Player;
 use crate::failure::Failure;
+use crate::play::answers::Plan;
 use crate::play::commands::{self, Answer, COMMANDS, Then};
+use crate::play::search::{Aim, Scores};
 use crate::play::state::State;
 use crate::play::turn::Spot;
 
@@ -84,6 +87,8 @@ pub(super) struct Found {
     pub(super) time: Duration,
     /// Who is to move in the position that was searched: the score is seen from his side.
     pub(super) player: usize,
+    /// Its best line, as people read it.
+    pub(super) line: Vec<String>,
 }
 
 pub(super) struct App {
@@ -103,13 +108,18 @@ pub(super) struct App {
     pub(super) sheet: Option<(String, u16)>,
     /// What the engine found last.
     pub(super) found: Option<Found>,
-    /// Who is to move in the position that the engine searches.
-    searched_for: usize,
+    /// The game as it stands in the position that the engine searches.
+    searched: Box<dyn Session>,
+    /// What is searched for a move or an answer, which of it now, and until when.
+    plan: Plan,
+    aim: Aim,
+    stage: Stage,
+    stage_deadline: Option<Instant>,
     /// The best moves of the search under way.
     choices: Choices,
     /// What each move is worth, where that was asked.
-    pub(super) scores: Option<Choices>,
-    /// The line that the engine was searching when it was last looked at.
+    pub(super) scores: Option<Scores>,
+    /// The line that the engine was searching when it was last looked at, as people read it.
     pub(super) current: Vec<String>,
     /// The reply that the engine expects.
     expected: Option<String>,
@@ -136,6 +146,7 @@ impl App {
         let greeting = state.greeting.take();
         let layout = state.game.layout();
         let (rows, columns) = layout.map_or((1, 1), |layout| layout.size);
+        let searched = state.session.fork();
         App {
             seen: state.spot(),
             state,
@@ -148,7 +159,11 @@ impl App {
             input: String::new(),
             sheet: None,
             found: None,
-            searched_for: 0,
+            searched,
+            plan: Plan { answers: 0, lines: 0 },
+            aim: Aim::Move,
+            stage: Stage::Done,
+            stage_deadline: None,
             choices: Choices::default(),
             scores: None,
             current: Vec::new(),
@@ -390,13 +405,19 @@ impl App {
         }
         self.say("");
         let (control, time) = (self.state.control, self.state.time);
-        let (effort, lines, book_move) = (self.state.effort, self.state.lines_for_move(), self.state.book_move());
-        match commands::obey(&mut self.state, line) {
+        let (effort, style, book_move) = (self.state.effort, self.state.style, self.state.book_move());
+        let spot = self.state.spot();
+        let obeyed = commands::obey(&mut self.state, line);
+        if self.state.spot() != spot {
+            // It was about another position.
+            (self.found, self.current) = (None, Vec::new());
+        }
+        match obeyed {
             Ok(Some(answer)) => self.answer(line, answer),
             Ok(None) => return self.play(line),
             Err(failure) => self.refuse(&failure.to_string()),
         }
-        if (self.state.effort, self.state.lines_for_move(), self.state.control) != (effort, lines, control)
+        if (self.state.effort, self.state.style, self.state.control) != (effort, style, control)
             || self.state.book_move() != book_move
         {
             self.search_as_told();

@@ -114,7 +114,7 @@ fn the_engine_answers_and_the_screen_tells() {
     assert!(app.is_refusal && app.said.starts_with("move \"9\": "), "{}", app.said);
     press(&mut app, "scores\n");
     wait(&mut app);
-    assert_eq!(app.scores.as_ref().unwrap().list().len(), 7);
+    assert_eq!(app.scores.as_ref().unwrap().list.len(), 7);
     press(&mut app, "hint 2\n");
     wait(&mut app);
     assert!(app.said.starts_with("hint: "), "{}", app.said);
@@ -421,7 +421,31 @@ fn many_scores_are_a_sheet() {
     press(&mut app, "scores\n");
     wait(&mut app);
     let sheet = app.sheet.clone().unwrap().0;
-    assert_eq!((sheet.lines().count(), sheet.matches("e2e4 ").count()), (5, 1), "{sheet}");
+    assert_eq!((sheet.lines().count(), sheet.matches("e4 +").count()), (9, 1), "{sheet}");
+}
+
+#[test]
+fn chess_is_told_as_people_read_it_and_beside_the_board() {
+    let mut app = started("chess --second human --level 1 --no-book");
+    press(&mut app, "e2e4\ng8f6\nhint\n");
+    wait(&mut app);
+    let told = app.found.as_ref().map(|found| found.line.clone()).unwrap();
+    assert!(app.said.starts_with(&format!("hint: {} (", told[0])), "{} {told:?}", app.said);
+    press(&mut app, "scores\n");
+    wait(&mut app);
+    let screen = draw(&mut app, 80, 24);
+    let board = |screen: &str| {
+        screen.lines().map(|row| row.chars().take(40).collect::<String>().trim_end().to_owned()).collect::<Vec<_>>()
+    };
+    let with_sheet = board(&screen);
+    assert!(screen.contains("arrows scroll"), "{screen}");
+    press(&mut app, "q");
+    let screen = draw(&mut app, 80, 24);
+    assert_eq!(board(&screen)[..18], with_sheet[..18], "{screen}");
+    assert!(screen.contains("|  1 e4    Nf6 |"), "{screen}");
+    // What was found is about this position, and not about the start.
+    app.press(KeyEvent::new(KeyCode::Home, KeyModifiers::NONE));
+    assert!(app.found.is_none() && !draw(&mut app, 80, 24).contains("|best "));
 }
 
 #[test]

@@ -97,7 +97,7 @@ pub(super) fn draw_frame(frame: &mut Frame<'_>, app: &App, look: Look) -> Areas 
     draw_input(frame, input, app);
     draw_status(frame, status, app, look);
     if let Some((text, top)) = &app.sheet {
-        draw_sheet(frame, all, text, *top, look);
+        draw_sheet(frame, all, moves.x, text, *top, look);
     }
     areas
 }
@@ -215,14 +215,22 @@ fn status_text(kept: Option<&Path>, width: usize) -> String {
 /// As many characters of a path are shown at least.
 const LEAST_PATH: usize = 24;
 
-/// A text over what it covers: as little as may be, and the board last.
-fn draw_sheet(frame: &mut Frame<'_>, all: Rect, text: &str, top: u16, look: Look) {
+/// A text over what it covers: the list of moves, which begins at `left`, and what is right of it, where that is room enough
+/// for the text; else as little as may be, and the board last.
+fn draw_sheet(frame: &mut Frame<'_>, all: Rect, left: u16, text: &str, top: u16, look: Look) {
     const TITLE: &str = "arrows scroll, Esc goes back";
     let most = (usize::from(all.width) - 2, usize::from(all.height) - 2);
     let widest = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
-    let width = (widest.max(TITLE.len() + 2) + 2).min(most.0);
-    let rows = |line: &str| line.chars().count().div_ceil(width - 2).max(1);
-    let height = (text.lines().map(rows).sum::<usize>() + 2).min(most.1);
+    let rows = |width: usize| {
+        let rows = |line: &str| line.chars().count().div_ceil(width - 2).max(1);
+        text.lines().map(rows).sum::<usize>() + 2
+    };
+    // A line is left blank on its left.
+    let beside_board = usize::from(all.right().saturating_sub(left + 2));
+    let wanted = (widest.max(TITLE.len() + 2) + 2).min(most.0);
+    let fits = beside_board > TITLE.len() + 4 && rows(beside_board) <= most.1;
+    let width = if fits { wanted.min(beside_board) } else { wanted };
+    let height = rows(width).min(most.1);
     let (width, height) = (width as u16, height as u16);
     let area = Rect { x: all.right() - 1 - width, y: all.y + 1, width, height };
     // Nothing of what is below looks out beside it.

@@ -3,16 +3,29 @@
 use std::time::Instant;
 
 use halfmove::Poll;
-use halfmove_play::{BookMove, Choices};
+use halfmove_play::{BookMove, Choice, Choices, Report};
 
 use super::{App, Found, Work};
-use crate::play::search::{Aim, by_score, score_text};
+use crate::failure::Failure;
+use crate::play::answers::{Plan, Wanted};
+use crate::play::search::{Aim, score_text};
 
 /// Nodes between two looks at the clock: well below a millisecond, mostly.
 const STEP: u64 = 1024;
 
 /// As many moves are told in a line of the sheet of scores.
-const SCORES_A_LINE: usize = 4;
+const SCORES_A_LINE: usize = 3;
+
+/// Which of the searches of a plan is under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// For the next answer.
+    Answer,
+    /// For several lines, or for what is no answer.
+    Lines,
+    /// None any more.
+    Done,
+}
 
 impl App {
     /// Lets the engine search the position on the board.
@@ -22,25 +35,75 @@ impl App {
             (self.found, self.current) = (None, Vec::new());
             return self.begin_clock();
         }
-        let lines = match work {
-            Work::Hint(choice) => choice,
-            Work::Scores => self.state.session.legal_moves().len(),
-            Work::Move | Work::Play => self.state.lines_for_move(),
-            _ => 1,
+        self.choices = Choices::default();
+        self.searched = self.state.session.fork();
+        let begun = match work {
+            Work::Move | Work::Play => self.start_plan(Wanted::Move),
+            Work::Hint(choice) => self.start_plan(Wanted::Hint(choice)),
+            Work::Scores => self.start_plan(Wanted::Scores),
+            Work::Problem(moves) => self.start_lines(Aim::Problem(moves), 1),
+            _ => self.start_lines(Aim::Analysis, 1),
         };
-        let aim = match work {
-            Work::Analyse => Aim::Analysis,
-            Work::Problem(moves) => Aim::Problem(moves),
-            Work::Hint(_) | Work::Scores => Aim::Answer,
-            _ => Aim::Move,
-        };
-        if let Err(error) = self.state.start(aim, lines) {
+        if let Err(error) = begun {
             return self.refuse(&error.to_string());
         }
-        self.choices = Choices::default();
-        self.searched_for = self.state.session.to_move();
         self.work = work;
         self.begin_clock();
+        if self.stage == Stage::Done {
+            self.finish();
+        }
+    }
+
+    /// Begins the first of the searches that this takes.
+    fn start_plan(&mut self, wanted: Wanted) -> Result<(), Failure> {
+        self.plan = self.state.plan(wanted)?;
+        self.aim = if wanted == Wanted::Move { Aim::Move } else { Aim::Answer };
+        self.stage = Stage::Answer;
+        self.start_stage()
+    }
+
+    /// Begins one search for so many lines.
+    fn start_lines(&mut self, aim: Aim, lines: usize) -> Result<(), Failure> {
+        self.state.start(aim, lines)?;
+        (self.plan, self.stage) = (Plan { answers: 0, lines }, Stage::Lines);
+        Ok(())
+    }
+
+    /// Begins the next search of the plan: for an answer that is not known, or after these for several lines.
+    fn start_stage(&mut self) -> Result<(), Failure> {
+        if self.state.answers() < self.plan.answers {
+            self.state.start_answer()?;
+            self.stage = Stage::Answer;
+        } else if self.plan.lines > 0 && self.stage != Stage::Lines {
+            self.start_lines(self.aim, self.plan.lines)?;
+        } else {
+            self.stage = Stage::Done;
+        }
+        Ok(())
+    }
+
+    /// Whether nothing is to be searched after the search that is over; else begins what follows.
+    fn is_last_search(&mut self, is_whole: bool) -> bool {
+        if self.stage == Stage::Answer {
+            self.look();
+            self.end_stage(is_whole);
+            return self.stage == Stage::Done;
+        }
+        true
+    }
+
+    /// Ends the search of an answer, and begins the next one; one that is over wholly is remembered.
+    fn end_stage(&mut self, is_whole: bool) {
+        if self.stage == Stage::Answer {
+            self.state.keep_answer(is_whole);
+        }
+        match self.start_stage() {
+            Ok(()) => self.share_time(),
+            Err(error) => {
+                self.stage = Stage::Done;
+                self.refuse(&error.to_string());
+            }
+        }
     }
 
     /// Whether the engine is to play a move that it need not search.
@@ -61,6 +124,20 @@ impl App {
             Work::Hint(_) | Work::Scores => self.state.time_to_answer(),
         };
         self.deadline = time.and_then(|time| Instant::now().checked_add(time));
+        self.share_time();
+    }
+
+    /// Gives the search under way its share of the time that is left for all searches of the plan.
+    fn share_time(&mut self) {
+        let now = Instant::now();
+        let left = if self.stage == Stage::Answer {
+            let searches = self.plan.answers.saturating_sub(self.state.answers()) + usize::from(self.plan.lines > 0);
+            u32::try_from(searches).unwrap_or(u32::MAX)
+        } else {
+            1
+        };
+        let share = |deadline: Instant| now + deadline.saturating_duration_since(now) / left.max(1);
+        self.stage_deadline = self.deadline.map(share);
     }
 
     /// Lets the engine search the position after the reply that it expects.
@@ -68,12 +145,15 @@ impl App {
         let Some(expected) = self.expected.take() else { return };
         let mut fork = self.state.session.fork();
         let is_played = fork.play(&expected).is_ok() && !fork.status().is_over();
-        let is_to_be_searched = is_played && self.state.book_move_in(&*fork).is_none();
+        // Its second-best move takes two searches, which begin from nothing.
+        let is_to_be_searched =
+            is_played && !self.state.style.is_second_best && self.state.book_move_in(&*fork).is_none();
         let lines = self.state.lines_for_move();
         if is_to_be_searched && self.state.start_at(&*fork, Aim::Move, lines).is_ok() {
             self.choices = Choices::default();
-            (self.begun, self.deadline) = (Instant::now(), None);
-            self.searched_for = fork.to_move();
+            (self.plan, self.stage) = (Plan { answers: 0, lines }, Stage::Lines);
+            (self.begun, self.deadline, self.stage_deadline) = (Instant::now(), None, None);
+            self.searched = fork;
             self.work = Work::Ponder { expected, is_done: false };
         }
     }
@@ -86,20 +166,20 @@ impl App {
         }
         while self.is_searching() {
             let now = Instant::now();
-            let is_late = self.deadline.is_some_and(|deadline| now >= deadline);
+            let is_late = self.stage_deadline.is_some_and(|deadline| now >= deadline);
             if is_late && !matches!(self.work, Work::Ponder { .. }) {
-                return self.finish();
+                if self.is_last_search(false) {
+                    return self.finish();
+                }
+                continue;
             }
             if now >= end {
                 break;
             }
             match self.state.engine.step(STEP) {
-                Poll::Pending => {}
                 Poll::Probe => self.choices.note(&*self.state.engine),
-                Poll::Done => {
-                    self.state.end_search();
-                    return self.finish();
-                }
+                Poll::Done if self.is_last_search(true) => return self.finish(),
+                Poll::Pending | Poll::Done => {}
             }
         }
         if self.is_searching() {
@@ -111,9 +191,17 @@ impl App {
     fn look(&mut self) {
         // Of several lines, the best one.
         let report = self.state.engine.report().filter(|report| report.line == 1);
-        let (time, player) = (self.begun.elapsed(), self.searched_for);
-        self.found = report.map(|report| Found { report, time, player }).or(self.found.take());
-        self.current = self.state.engine.current_line();
+        if let Some(report) = report {
+            self.show_found(report);
+        }
+        self.current = self.searched.record_line(&self.state.engine.current_line());
+    }
+
+    /// Has it shown how the engine came to this.
+    fn show_found(&mut self, report: Report) {
+        let (time, player) = (self.begun.elapsed(), self.searched.to_move());
+        let line = self.searched.record_line(&report.pv);
+        self.found = Some(Found { report, time, player, line });
     }
 
     /// Tells it when the flag of the player to move falls.
@@ -131,29 +219,49 @@ impl App {
             self.play_from_book(&book_move);
             return self.settle();
         }
-        self.choices.note(&*self.state.engine);
-        self.look();
+        if self.stage != Stage::Done {
+            self.look();
+        }
+        // Of searches that are not made any more, there is a move all the same.
+        while self.stage == Stage::Answer {
+            self.end_stage(false);
+        }
+        if self.stage == Stage::Lines {
+            self.choices.note(&*self.state.engine);
+        }
         match std::mem::replace(&mut self.work, Work::Nothing) {
             Work::Nothing => {}
             Work::Move | Work::Play => self.play_best(),
-            Work::Hint(choice) => self.say(&self.state.hint_text(&self.choices, choice)),
-            Work::Scores => {
-                let list = by_score(&self.choices).into_iter();
-                let list: Vec<String> =
-                    list.map(|choice| format!("{} {}", choice.mv, score_text(choice.score))).collect();
-                // More than a line holds is told on a sheet, some moves a line.
-                let text = match list.join(", ") {
-                    line if line.chars().count() < 80 => line,
-                    _ => list.chunks(SCORES_A_LINE).map(|row| row.join(",  ")).collect::<Vec<_>>().join("\n"),
-                };
-                self.tell(&text);
-                self.scores = Some(self.choices.clone());
+            Work::Hint(choice) => {
+                if let Some(report) = self.state.answer(choice - 1).cloned() {
+                    self.show_found(report);
+                }
+                self.say(&self.state.hint_text(choice));
             }
+            Work::Scores => self.tell_scores(),
             Work::Analyse => self.is_analysing = false,
             Work::Problem(moves) => self.say(&self.state.problem_text(moves)),
             Work::Ponder { expected, .. } => self.work = Work::Ponder { expected, is_done: true },
         }
         self.settle();
+    }
+
+    /// Tells what each move is worth, how deep that was searched, and what the book says.
+    fn tell_scores(&mut self) {
+        let scores = self.state.scores(&self.choices);
+        let text = |choice: &Choice| format!("{} {}", self.state.move_text(&choice.mv), score_text(choice.score));
+        let list: Vec<String> = scores.list.iter().map(text).collect();
+        // More than a line holds is told on a sheet, some moves a line.
+        let mut text = match list.join(", ") {
+            line if line.chars().count() < 80 => line,
+            _ => list.chunks(SCORES_A_LINE).map(|row| row.join(",  ")).collect::<Vec<_>>().join("\n"),
+        };
+        for note in [scores.depths_text(&self.state), self.state.book_note()].into_iter().flatten() {
+            text += "\n";
+            text += &note;
+        }
+        self.tell(&text);
+        self.scores = Some(scores);
     }
 
     fn play_from_book(&mut self, book_move: &BookMove) {
@@ -170,6 +278,9 @@ impl App {
 
     fn play_best(&mut self) {
         let Some((best, report)) = self.state.chosen(&self.choices) else { return };
+        if let (0, Some(report)) = (self.plan.lines, &report) {
+            self.show_found(report.clone());
+        }
         match self.state.play_for_engine(&best, report.as_ref()) {
             Ok(told) => {
                 self.say(&told);

@@ -8,7 +8,6 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::Look;
-use crate::play::search::by_score;
 use crate::play::tui::app::{App, Areas, Attacks};
 
 /// Sizes of a square, from the largest.
@@ -213,9 +212,9 @@ fn draw_scores(
         return;
     }
     for (column, bottom) in squares.last().into_iter().flatten().enumerate() {
-        let Some(choice) = scores.list().iter().find(|choice| choice.mv == bottom.name) else { continue };
+        let Some(choice) = scores.list.iter().find(|choice| choice.mv == bottom.name) else { continue };
         let text = choice.score.map_or_else(|| "?".to_owned(), short);
-        let is_best = by_score(scores).first().is_some_and(|best| best.mv == choice.mv);
+        let is_best = scores.best.as_ref() == Some(&choice.mv);
         let style = if is_best { Style::new().bold() } else { look.faint() };
         let rect = Rect { x: at.x + square.0 * column as u16, y, width: square.0, height: 1 };
         frame.render_widget(Line::styled(text, style).centered(), rect);

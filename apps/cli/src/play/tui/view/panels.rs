@@ -62,15 +62,23 @@ pub(super) fn draw_moves(frame: &mut Frame<'_>, area: Rect, app: &App, look: Loo
         let x = inner.x + PAIR * column as u16;
         let at = |x: u16, width: u16| Rect { x, y: inner.y + row as u16, width, height: 1 }.intersection(inner);
         frame.render_widget(Span::styled(format!("{:>3}", index + 1), look.faint()), at(x, NUMBER));
+        // A long second move begins further left, where the first one leaves room.
+        let end = (x + PAIR - 1).min(inner.right());
+        let mut from = x + NUMBER + 1;
         for (place, listed) in pair.iter().enumerate() {
             let style = match listed.ply.cmp(&ply) {
                 Ordering::Less => Style::new(),
                 Ordering::Equal => Style::new().bold().add_modifier(Modifier::REVERSED),
                 Ordering::Greater => look.faint(),
             };
-            let rect = at(x + NUMBER + 1 + (1 + MOVE) * place as u16, MOVE);
+            let length = listed.text.chars().count() as u16;
+            let usual = x + NUMBER + 1 + (1 + MOVE) * place as u16;
+            let start = usual.min(end.saturating_sub(length)).max(from);
+            let width = length.max(MOVE).min(end.saturating_sub(start));
+            let rect = at(start, width);
             frame.render_widget(Span::styled(format!("{:<1$}", listed.text, usize::from(MOVE)), style), rect);
             places.push((rect, listed.ply));
+            from = start + length + 1;
         }
     }
     places
@@ -86,7 +94,8 @@ fn listed(app: &App) -> Vec<Listed> {
     for mv in all {
         let known = session.variations();
         let mark = if known.len() > 1 { "*" } else { "" };
-        moves.push(Listed { text: format!("{mv}{mark}"), ply: moves.len() + 1 });
+        let text = session.record_line(std::slice::from_ref(&mv)).concat();
+        moves.push(Listed { text: format!("{text}{mark}"), ply: moves.len() + 1 });
         session.enter(known.iter().position(|other| *other == mv).unwrap_or(0));
     }
     moves
@@ -101,7 +110,7 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
         Work::Scores => "scores".to_owned(),
         Work::Analyse => "analysis".to_owned(),
         Work::Problem(moves) => format!("win in {moves}"),
-        Work::Ponder { expected, .. } => format!("expects {expected}"),
+        Work::Ponder { expected, .. } => format!("expects {}", app.state.move_text(expected)),
     };
     let block = look.frame(&doing);
     let inner = block.inner(area);
@@ -114,12 +123,12 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
         .collect();
     // A person who plays is not told what he did not ask for.
     let book = if app.is_analysing { app.state.book_moves(&*app.state.session) } else { Vec::new() };
-    let book: Vec<String> = book.into_iter().map(|book_move| book_move.mv).collect();
+    let book: Vec<String> = book.into_iter().map(|book_move| app.state.move_text(&book_move.mv)).collect();
     let players = app.state.game.players();
     let told = app.found.as_ref().map(|found| report_rows(found, players)).unwrap_or_default();
     lines.extend(told.into_iter().map(Line::from));
     let listed = [
-        ("best", app.found.as_ref().map_or(&[][..], |found| &found.report.pv)),
+        ("best", app.found.as_ref().map_or(&[][..], |found| &found.line)),
         ("now", if app.is_searching() { &app.current } else { &[] }),
         ("book", &book),
     ];
@@ -137,14 +146,14 @@ pub(super) fn draw_look_ahead(frame: &mut Frame<'_>, area: Rect, app: &App, look
 const NAME: usize = 9;
 
 /// What the engine found, a line each.
-fn report_rows(Found { report, time, player }: &Found, players: [&str; 2]) -> Vec<String> {
+fn report_rows(Found { report, time, player, line }: &Found, players: [&str; 2]) -> Vec<String> {
     let stats = &report.stats;
     let partial = if report.is_partial { "+" } else { "" };
     // What a solver or the table knows was not looked at ply by ply.
     let is_deepest = stats.seldepth >= report.depth.into();
     let deepest = if is_deepest { format!(" of {}", stats.seldepth) } else { String::new() };
     let row = |name: &str, value: String| format!("{name:<NAME$}{value}");
-    let expected = report.pv.get(1).map(|reply| row("expects", reply.clone()));
+    let expected = line.get(1).map(|reply| row("expects", reply.clone()));
     // Seen from one side whoever is to move, as the bar and the plot are.
     let score = report.score.map(|score| if *player == 0 { score } else { -score });
     let scores = match score.map(|score| (score, score.plies_to_end())) {
