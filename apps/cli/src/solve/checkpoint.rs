@@ -17,8 +17,15 @@ pub(super) struct Checkpoint<'p> {
 }
 
 impl<'p> Checkpoint<'p> {
-    pub(super) fn new(path: &'p Path, seconds: u64) -> Self {
-        Checkpoint { path, every: Duration::from_secs(seconds), last: Instant::now() }
+    /// # Errors
+    /// If nothing can be written there: better now than after a minute.
+    pub(super) fn new(path: &'p Path, seconds: u64) -> Result<Self, Failure> {
+        let checkpoint = Checkpoint { path, every: Duration::from_secs(seconds), last: Instant::now() };
+        let part = checkpoint.part();
+        File::create(&part)
+            .and_then(|_| fs::remove_file(&part))
+            .map_err(|error| checkpoint.wrong(&error.to_string(), "to write it"))?;
+        Ok(checkpoint)
     }
 
     /// Goes on with what was saved, if anything was.
@@ -28,6 +35,9 @@ impl<'p> Checkpoint<'p> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(self.wrong(&error.to_string(), "a checkpoint to read")),
         };
+        if file.metadata().is_ok_and(|file| file.is_dir()) {
+            return Err(self.wrong("a folder", "a checkpoint to read"));
+        }
         solver
             .restore(position, &mut BufReader::new(file))
             .map_err(|error| Failure::Usage(format!("file {}: {error}", self.path.display())))

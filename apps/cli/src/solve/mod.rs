@@ -18,7 +18,7 @@ use halfmove_play::catalogue::{self, BookSource, OpeningBook, Solver, SolverSour
 
 use self::checkpoint::Checkpoint;
 use self::input::Task;
-use self::report::{Answer, Reporter};
+use self::report::{Answer, Reporter, Stopped};
 use self::team::Team;
 use crate::args::{Game, SolveArgs};
 use crate::book;
@@ -31,6 +31,9 @@ const WHO_WINS: (i8, i8) = (-1, 1);
 /// Nodes between two looks at the clock: some milliseconds.
 const SLICE: u64 = 1 << 15;
 
+/// A search that took less is not saved before the best moves are looked for.
+const WORTH_SAVING: Duration = Duration::from_secs(1);
+
 /// What a process ends with that was asked to stop, as shells have it.
 const STOPPED: u8 = 130;
 
@@ -42,19 +45,23 @@ pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode, Fai
     let mut solver = solver(args, source)?;
     solver.use_book(book(args)?)?;
     interrupt::listen()?;
+    if args.checkpoint.is_some() && args.positions.len() > 1 {
+        let wrong = format!("checkpoint: read {} positions, expected one", args.positions.len());
+        return Err(Failure::Usage(wrong));
+    }
     let is_batch = args.file.is_some() || args.positions.len() > 1;
     let reporter =
         Reporter { json: args.json, is_batch, is_weak: args.weak, names_best: args.best, players: args.game.players() };
     let mut wrong = 0;
     let mut solve = |task: &Task| -> Result<ControlFlow<()>, Failure> {
         match Solving::begin(args, &mut *solver, task)?.finish(out)? {
-            Some(answer) => {
+            Ok(answer) => {
                 reporter.tell(&*solver, task, &answer, out)?;
                 wrong += usize::from(!input::check(task, answer.score, args.weak));
                 Ok(ControlFlow::Continue(()))
             }
-            None => {
-                reporter.tell_stopped(&*solver, task, out)?;
+            Err(stopped) => {
+                reporter.tell_stopped(&stopped, task, out)?;
                 Ok(ControlFlow::Break(()))
             }
         }
@@ -113,6 +120,12 @@ struct Solving<'a> {
     /// Nodes of searches that are done.
     nodes: u64,
     probes: u32,
+    /// Between what the value lies, as far as searches that are done and the one of the position itself have shown.
+    bounds: (i8, i8),
+    /// What moves are worth that were searched for that.
+    scores: Vec<(String, i8)>,
+    /// The move after which is searched; `None` while it is the position itself.
+    mv: Option<String>,
 }
 
 impl<'a> Solving<'a> {
@@ -122,10 +135,11 @@ impl<'a> Solving<'a> {
         if args.weak {
             solver.narrow(WHO_WINS);
         }
-        let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::new(path, args.every));
+        let mut checkpoint = args.checkpoint.as_deref().map(|path| Checkpoint::new(path, args.every)).transpose()?;
         if let Some(checkpoint) = &mut checkpoint {
             checkpoint.resume(solver, &task.position)?;
         }
+        let bounds = solver.bounds();
         Ok(Solving {
             args,
             solver,
@@ -134,25 +148,45 @@ impl<'a> Solving<'a> {
             checkpoint,
             nodes: 0,
             probes: 0,
+            bounds,
+            scores: Vec::new(),
+            mv: None,
         })
     }
 
-    /// The answer; `None` if the user did not want to wait for it.
-    fn finish(mut self, out: &mut dyn Write) -> Result<Option<Answer>, Failure> {
+    /// The answer; what was found out until then, if the user did not want to wait for it.
+    fn finish(mut self, out: &mut dyn Write) -> Result<Result<Answer, Stopped>, Failure> {
+        let answer = self.answer(out)?;
+        if answer.is_some()
+            && let Some(checkpoint) = &self.checkpoint
+        {
+            checkpoint.remove()?;
+        }
+        Ok(answer.ok_or_else(|| {
+            let nodes = self.nodes + self.solver.nodes();
+            Stopped { bounds: self.bounds, nodes, scores: self.scores }
+        }))
+    }
+
+    fn answer(&mut self, out: &mut dyn Write) -> Result<Option<Answer>, Failure> {
         let begun = Instant::now();
         let moves = self.solver.moves();
         if self.args.scores && !moves.is_empty() {
             return self.score_moves(moves, begun, out);
         }
         let Some(score) = self.search(out)? else { return Ok(None) };
+        self.bounds = (score, score);
         let (nodes, time) = (self.nodes, begun.elapsed());
-        // What comes now is no part of the search that is saved.
-        if let Some(checkpoint) = self.checkpoint.take() {
-            checkpoint.remove()?;
-        }
         // A line of a list names no move.
         let wants_best =
             self.args.json || self.args.best || (self.args.file.is_none() && self.args.positions.len() < 2);
+        // The searches that come now are not saved: who goes on later finds the value, and looks for the moves again.
+        if let Some(checkpoint) = &mut self.checkpoint
+            && (wants_best || self.args.pv)
+            && time >= WORTH_SAVING
+        {
+            checkpoint.save(self.solver)?;
+        }
         let best = if wants_best { self.best_moves(moves, score, out)? } else { Some(Vec::new()) };
         let Some(best) = best else { return Ok(None) };
         let answer = Answer { score, nodes, time, best, scores: None, pv: None };
@@ -173,21 +207,27 @@ impl<'a> Solving<'a> {
                     self.progress.aside(|| report::tell_probe(solver, json, out))?;
                 }
             }
-            if interrupt::is_wanted() {
-                if let Some(checkpoint) = &mut self.checkpoint {
-                    checkpoint.save(self.solver)?;
-                }
-                return Ok(None);
+            let is_root = self.mv.is_none();
+            if is_root {
+                self.bounds = self.solver.bounds();
             }
-            if let Some(checkpoint) = &mut self.checkpoint {
+            let checkpoint = self.checkpoint.as_mut().filter(|_| is_root);
+            if interrupt::is_wanted() {
+                return checkpoint.map_or(Ok(()), |checkpoint| checkpoint.save(self.solver)).map(|()| None);
+            }
+            if let Some(checkpoint) = checkpoint {
                 checkpoint.save_if_due(self.solver)?;
             }
             let nodes = self.nodes + self.solver.nodes();
-            let (solver, probes) = (&*self.solver, self.probes);
+            let (solver, probes, mv) = (&*self.solver, self.probes, &self.mv);
             self.progress.show(nodes, || {
                 let (lower, upper) = solver.bounds();
                 let full = solver.hashfull() / 10;
-                format!("value {lower} to {upper}, {probes} probes, {nodes} nodes, table {full} % full")
+                let value = match mv {
+                    None => format!("value {lower} to {upper}"),
+                    Some(mv) => format!("move {mv} is worth {} to {}", -upper, -lower),
+                };
+                format!("{value}, {probes} probes, {nodes} nodes, table {full} % full")
             });
         }
     }
@@ -198,6 +238,7 @@ impl<'a> Solving<'a> {
             return Ok(Some(answer));
         }
         let (mut pv, mut score) = (Vec::new(), answer.score);
+        self.bounds = (score, score);
         loop {
             let moves = self.solver.moves();
             let Some(number) = (match moves.len() {
@@ -219,6 +260,7 @@ impl<'a> Solving<'a> {
     fn first_best(&mut self, count: usize, score: i8, out: &mut dyn Write) -> Result<Option<usize>, Failure> {
         for number in 0..count - 1 {
             self.solver.start_after(number, Some((-score, 1 - score)));
+            self.mv = self.solver.moves().into_iter().nth(number);
             match self.search(out)? {
                 None => return Ok(None),
                 Some(theirs) if -theirs >= score => return Ok(Some(number)),
@@ -235,12 +277,14 @@ impl<'a> Solving<'a> {
         begun: Instant,
         out: &mut dyn Write,
     ) -> Result<Option<Answer>, Failure> {
-        let mut scores = Vec::new();
         for (number, mv) in moves.into_iter().enumerate() {
             self.solver.start_after(number, self.args.weak.then_some(WHO_WINS));
+            self.mv = Some(mv.clone());
             let Some(score) = self.search(out)? else { return Ok(None) };
-            scores.push((mv, -score));
+            self.bounds.0 = self.bounds.0.max(-score);
+            self.scores.push((mv, -score));
         }
+        let mut scores = std::mem::take(&mut self.scores);
         scores.sort();
         let score = scores.iter().map(|&(_, score)| score).max().unwrap_or_default();
         let best = scores.iter().filter(|scored| scored.1 == score).map(|(mv, _)| mv.clone()).collect();
@@ -258,6 +302,7 @@ impl<'a> Solving<'a> {
         let mut best = Vec::new();
         for (number, mv) in moves.into_iter().enumerate() {
             self.solver.start_after(number, Some((-score, 1 - score)));
+            self.mv = Some(mv.clone());
             let Some(theirs) = self.search(out)? else { return Ok(None) };
             if -theirs >= score {
                 best.push(mv);

@@ -24,6 +24,15 @@ pub(super) struct Answer {
     pub(super) pv: Option<Vec<String>>,
 }
 
+/// What was found out about a position when the user stopped it.
+pub(super) struct Stopped {
+    /// Between what the value lies.
+    pub(super) bounds: (i8, i8),
+    pub(super) nodes: u64,
+    /// What some moves are worth, if that was asked for.
+    pub(super) scores: Vec<(String, i8)>,
+}
+
 /// How answers are written.
 pub(super) struct Reporter {
     pub(super) json: bool,
@@ -67,6 +76,8 @@ struct StoppedLine<'a> {
     lower: i8,
     upper: i8,
     nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Scores<'a>>,
 }
 
 #[derive(Serialize)]
@@ -145,13 +156,21 @@ impl Reporter {
     }
 
     /// What is known of a position whose solving was stopped.
-    pub(super) fn tell_stopped(&self, solver: &dyn Solver, task: &Task, out: &mut dyn Write) -> io::Result<()> {
-        let ((lower, upper), nodes, position) = (solver.bounds(), solver.nodes(), &*task.position);
+    pub(super) fn tell_stopped(&self, found: &Stopped, task: &Task, out: &mut dyn Write) -> io::Result<()> {
+        let Stopped { bounds: (lower, upper), nodes, scores } = found;
+        let position = &*task.position;
         if self.json {
-            return json::write_line(&StoppedLine { position, stopped: true, lower, upper, nodes }, out);
+            let scores = (!scores.is_empty()).then_some(Scores(scores));
+            let (lower, upper, nodes) = (*lower, *upper, *nodes);
+            return json::write_line(&StoppedLine { position, stopped: true, lower, upper, nodes, scores }, out);
         }
         let shown = if position.is_empty() { "the start" } else { position };
-        writeln!(out, "stopped: {shown} is worth {lower} to {upper}, after {nodes} nodes")
+        let value = if lower == upper { lower.to_string() } else { format!("{lower} to {upper}") };
+        writeln!(out, "stopped: {shown} is worth {value}, after {nodes} nodes")?;
+        for (mv, score) in scores {
+            writeln!(out, "{mv:<6} {score:>3}")?;
+        }
+        Ok(())
     }
 }
 

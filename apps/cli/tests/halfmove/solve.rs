@@ -181,10 +181,13 @@ fn a_checkpoint_of_something_else_is_refused() {
         let expected = format!("error: file {}: the checkpoint {reason}", file.path());
         assert!(refusal.starts_with(&expected), "{refusal}");
     };
-    begins(&resume("1234 --memory 1 --no-book"), "is of another position, ");
-    begins(&resume(&format!("{LONG} --memory 2")), "has a table of ");
+    // The boards are told whole: what differs may be at the bottom.
+    let told = resume("1234 --memory 1 --no-book");
+    begins(&told, "is of another position, \".......");
+    assert!(told.ends_with(": expected \"......./......./......./......./......./XOXO.../1234567\"\n"), "{told}");
+    begins(&resume(&format!("{LONG} --memory 2")), "has a table of 1 MB: expected 2 MB, as asked for");
     begins(&resume("1234 --size 8x7 --memory 64"), "is of another size, \"7x6\": expected \"8x7\"");
-    begins(&resume(&format!("{LONG} --memory 1 --driver mtdf")), "does not fit: the saved search has other options");
+    begins(&resume(&format!("{LONG} --memory 1 --driver mtdf")), "is of another driver, \"null\": expected \"mtdf\"");
     let bytes = fs::read(&file.0).unwrap();
     fs::write(&file.0, &bytes[..bytes.len() - 100]).unwrap();
     begins(&resume(&format!("{LONG} --memory 1")), "is cut off or changed: expected a matching checksum");
@@ -195,7 +198,38 @@ fn a_checkpoint_of_something_else_is_refused() {
     let mut newer = bytes;
     newer[4] = 9;
     fs::write(&file.0, newer).unwrap();
-    begins(&resume(&format!("{LONG} --memory 1")), "is of version 9: expected version 2");
+    begins(&resume(&format!("{LONG} --memory 1")), "is of version 9: expected version 3");
+}
+
+/// What is told of a search that is stopped after so many milliseconds.
+#[cfg(unix)]
+fn stopped_after(args: &str, milliseconds: u64) -> Option<Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_halfmove"));
+    let child = command.args(args.split(' ')).arg("--json").stdout(Stdio::piped()).spawn().unwrap();
+    sleep(Duration::from_millis(milliseconds));
+    let mut kill = Command::new("kill");
+    assert!(kill.args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    // Nothing, if it was so soon that signals were not listened to yet.
+    serde_json::from_slice(&child.wait_with_output().unwrap().stdout).ok()
+}
+
+/// Whatever move is looked at when it is stopped. The position is worth 2, as the published set `L1_R3` has it.
+#[test]
+#[cfg(unix)]
+fn a_search_that_is_stopped_tells_true_bounds_of_the_position() {
+    let bound = |told: &Value, end: &str| told[end].as_i64().or(told["score"].as_i64()).unwrap();
+    for (args, milliseconds) in [("", 200), ("", 400), ("", 800), (" --scores", 200), (" --scores", 800)] {
+        let Some(told) = stopped_after(&format!("solve connect4 {LONG}{args}"), milliseconds) else { continue };
+        assert!(bound(&told, "lower") <= 2 && bound(&told, "upper") >= 2, "{args} {milliseconds}: {told}");
+    }
+}
+
+#[test]
+fn a_checkpoint_is_of_one_position_and_can_be_written() {
+    let several = refusal("solve connect4 1 2 --checkpoint some.hmc4");
+    assert_eq!(several, "error: checkpoint: read 2 positions, expected one\n");
+    let nowhere = refusal("solve connect4 1 --checkpoint /no/such/folder/some.hmc4");
+    assert!(nowhere.starts_with("error: file /no/such/folder/some.hmc4: "), "{nowhere}");
 }
 
 #[test]

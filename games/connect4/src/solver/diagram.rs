@@ -46,6 +46,8 @@ pub enum DiagramError {
         /// Stones of the other one.
         second: u32,
     },
+    /// No stone can have been the first one, or none the last one.
+    Order,
     /// Fours that can't have come about: of both players, of the one who did not move last, or such that no stone can have
     /// been the last one.
     Fours,
@@ -68,6 +70,11 @@ impl fmt::Display for DiagramError {
             DiagramError::Counts { first, second } => {
                 write!(f, "x has {first} stones and o has {second}: expected as many, or one more for x, who begins")
             }
+            DiagramError::Order => write!(
+                f,
+                "no game leads here: expected a stone of x at the bottom of a column, which was the first one, and one of \
+                 who moved last on top of a column"
+            ),
             DiagramError::Fours => {
                 write!(f, "no game leads to these fours in a row: expected at most those that the last stone made")
             }
@@ -137,6 +144,9 @@ impl<const W: usize, const H: usize> Grid<W, H> {
         let has_four = Geometry::<W, H>::has_four;
         // The highest stone of each column is below the lowest empty cell.
         let tops = (occupied + Geometry::<W, H>::BOTTOM) >> 1 & last;
+        if occupied != 0 && (first & Geometry::<W, H>::BOTTOM == 0 || tops == 0) {
+            return Err(DiagramError::Order);
+        }
         let mut lasts = (0..u64::BITS).map(|bit| 1 << bit).filter(|stone| tops & stone != 0);
         if has_four(mover) || has_four(last) && !lasts.any(|stone| !has_four(last ^ stone)) {
             return Err(DiagramError::Fours);
@@ -175,6 +185,9 @@ mod tests {
             ("x...o/x...o/x...o/x...o", DiagramError::Fours),
             ("x..../o..../oxx../oooox", DiagramError::Counts { first: 4, second: 6 }),
             ("...../x..../xx..x/oooox", DiagramError::Fours),
+            // o can't have begun, nor can x have moved last.
+            ("...../...../x..../o....", DiagramError::Order),
+            ("...../o..../xo.../xx...", DiagramError::Order),
         ];
         for (text, error) in wrong {
             assert_eq!(read(text), Err(error), "{text}");

@@ -211,15 +211,23 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
         let mut input = Input::new(input)?;
         input.expect_text("size", &format!("{W}x{H}"))?;
         input.expect_text("position", &self.board())?;
+        input.expect_text("driver", self.driver())?;
         let search = input.bytes()?;
         let state = [input.number()?, input.number()?, input.number()?];
         let (buckets, expected) = (input.number()?, table.buckets().len() as u64);
         if buckets != expected {
-            return Err(wrong(&format!("has a table of {buckets} buckets"), &format!("{expected}, as asked for")));
+            let megabytes = |buckets: u64| buckets.saturating_sub(LATE_BUCKETS as u64) * Bucket::BYTES as u64 >> 20;
+            let (read, expected) = (megabytes(buckets), megabytes(expected));
+            return Err(wrong(&format!("has a table of {read} MB"), &format!("{expected} MB, as asked for")));
         }
         table.restore(state, || input.raw().map(Bucket::from_bytes))?;
         input.finish()?;
         Ok(search)
+    }
+
+    /// The name of the way in which the value is closed in on.
+    fn driver(&self) -> &'static str {
+        DRIVERS.iter().find(|(_, method)| *method == self.method).map_or("", |(name, _)| *name)
     }
 
     fn column(&self, number: usize) -> usize {
@@ -334,13 +342,14 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
 
     fn save(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let size = format!("{W}x{H}");
-        let board = self.board();
+        let (board, driver) = (self.board(), self.driver());
         let solve = self.solve_mut();
         let mut search = vec![0; solve.save_size()];
         solve.save(&mut search).map_err(io::Error::other)?;
         let mut out = Output::new(out)?;
         out.bytes(size.as_bytes())?;
         out.bytes(board.as_bytes())?;
+        out.bytes(driver.as_bytes())?;
         out.bytes(&search)?;
         let table = solve.table();
         for number in table.state() {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   "HMC4"  format version                  4 + 4 bytes
-//!   size, board                             length and text, each
+//!   size, board, driver                     length and text, each
 //!   search, as the core saves it            length and bytes
 //!   state of the table, number of buckets   3 numbers and one
 //!   the buckets                             32 bytes each
@@ -17,7 +17,9 @@ use std::io::{self, Read, Write};
 use crate::{Error, excerpt};
 
 const MAGIC: &[u8; 4] = b"HMC4";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
+/// A text that is told whole: the largest board that can be drawn is shorter.
+const LONGEST_TEXT: usize = 100;
 /// No part but the buckets is longer.
 const LONGEST: u64 = 1 << 20;
 
@@ -132,7 +134,12 @@ impl<'i> Input<'i> {
         if read == expected.as_bytes() {
             return Ok(());
         }
-        let on_a_line = |text: &str| excerpt(&text.trim_end().replace('\n', " / "));
+        // A drawn board on one line, without blanks.
+        let on_a_line = |text: &str| {
+            let rows = text.lines().map(|row| row.split_whitespace().collect::<String>());
+            let line = rows.collect::<Vec<_>>().join("/");
+            if line.len() <= LONGEST_TEXT { line } else { excerpt(&line) }
+        };
         let read = on_a_line(&String::from_utf8_lossy(&read));
         Err(wrong(&format!("is of another {what}, {read:?}"), &format!("{:?}", on_a_line(expected))))
     }
