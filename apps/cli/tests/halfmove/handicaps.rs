@@ -1,5 +1,7 @@
 //! What makes an engine weaker or less predictable, and its opponent's task harder.
 
+use halfmove_play::catalogue;
+
 use crate::{run, text};
 
 fn shown(args: &str, input: &str) -> String {
@@ -114,11 +116,22 @@ fn the_book_answers_at_once_until_it_is_forbidden() {
     assert!(shown("chess --first engine --second human", "").contains("White plays e4 (book)\n"));
 }
 
+/// Made of the published scores of the first moves, -2 -1 0 1 0 -1 -2, since it takes long to find them.
+fn book_of_one_ply() -> Vec<u8> {
+    let plan = catalogue::find("connect4").unwrap().books().unwrap().plan(None, 1).unwrap();
+    let score = |board: &String| {
+        let mut rows = board.split(['/', '\n']).map(|row| row.chars().filter(|cell| !cell.is_whitespace()));
+        let column = rows.find_map(|mut row| row.position(|cell| cell.eq_ignore_ascii_case(&'x')));
+        [2, 1, 0, -1, 0, 1, 2][column.expect("one stone")]
+    };
+    plan.finish(&plan.positions().iter().map(score).collect::<Vec<i8>>()).unwrap()
+}
+
 #[test]
 fn another_book_is_read_from_a_file() {
     let path = std::env::temp_dir().join(format!("halfmove-{}-handicaps.book", std::process::id()));
     let path = path.display();
-    crate::output(&format!("book build connect4 --plies 1 --out {path}"));
+    std::fs::write(path.to_string(), book_of_one_ply()).unwrap();
     // It knows the first move and no more.
     let played = shown(&format!("connect4 --first engine --second human --book {path}"), "book\n");
     let from_file = shown("connect4 --first engine --second human --no-book", &format!("book {path}\n"));
