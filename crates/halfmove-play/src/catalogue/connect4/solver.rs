@@ -216,7 +216,7 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
         let state = [input.number()?, input.number()?, input.number()?];
         let (buckets, expected) = (input.number()?, table.buckets().len() as u64);
         if buckets != expected {
-            let megabytes = |buckets: u64| buckets.saturating_sub(LATE_BUCKETS as u64) * Bucket::BYTES as u64 >> 20;
+            let megabytes = |buckets: u64| (buckets.saturating_sub(LATE_BUCKETS as u64) * Bucket::BYTES as u64) >> 20;
             let (read, expected) = (megabytes(buckets), megabytes(expected));
             return Err(wrong(&format!("has a table of {read} MB"), &format!("{expected} MB, as asked for")));
         }
