@@ -1,23 +1,14 @@
 //! What is known of endings against a bare king: the tables, and that what is won is won by few nodes a move.
 
+mod legal;
+
 use halfmove::{
-    Buffers, Driver, End, Evaluate, Game, Gen, Limits, Moves, Notation, Options, Ordering, RankedMove, Score, Search,
-    Selectivity, Sizes, Slot, Table,
+    Buffers, Driver, End, Evaluate, Game, Limits, Notation, Options, Ordering, Score, Search, Selectivity, Sizes, Slot,
+    Table,
 };
 use halfmove_chess::{Color, Move, Network, Outcome, Position, Positional, Role, Square};
 
-fn position(text: &str) -> Position {
-    Position::parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn legal(pos: &Position) -> Vec<Move> {
-    let mut memory = [RankedMove::default(); 256];
-    let mut moves = Moves::new(&mut memory);
-    if pos.generate(Gen::All, &mut moves).is_over() {
-        return Vec::new();
-    }
-    moves.iter().collect()
-}
+use legal::{legal, position};
 
 /// What is written where, a letter and a square each; white is to move, or black.
 fn placed(pieces: &[(char, Square)], is_white: bool) -> Option<Position> {

@@ -1,9 +1,13 @@
 //! What the search asks of the rules: exchanges, checks, passing; and that a selective search can be cut anywhere.
 
-use halfmove::{Driver, Evaluate, Game, Gen, Limits, Moves, Notation, Options, RankedMove, Score, Selectivity};
+mod legal;
+
+use halfmove::{Driver, Evaluate, Game, Limits, Notation, Options, Score, Selectivity};
 use halfmove_chess::{Move, Position, Role, Tapered};
 use halfmove_testkit::slices::Setup;
 use halfmove_testkit::{Sizes, SplitMix64};
+
+use legal::{legal, position};
 
 const STARTS: [&str; 5] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -12,19 +16,6 @@ const STARTS: [&str; 5] = [
     "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
     "rr2k2r/8/8/8/8/8/8/RR2K1R1 w GBhb - 0 1",
 ];
-
-fn position(text: &str) -> Position {
-    Position::parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn legal(pos: &Position) -> Vec<Move> {
-    let mut memory = [RankedMove::default(); 256];
-    let mut moves = Moves::new(&mut memory);
-    if pos.generate(Gen::All, &mut moves).is_over() {
-        return Vec::new();
-    }
-    moves.iter().collect()
-}
 
 /// Calls `look` at the positions of random games.
 fn random_games(games: u64, mut look: impl FnMut(&mut Position)) {

@@ -42,20 +42,15 @@ pub(super) fn answer(moves: u8, report: Option<&Report>, line: impl Fn(&[String]
         Some((length, report)) => {
             let count = length.div_ceil(2);
             let plies = counted(length, "ply", "plies");
-            format!("a win in {} ({plies}): {}", moves_text(count), line(&report.pv).join(" "))
+            format!("a win in {} ({plies}): {}", counted(count, "move", "moves"), line(&report.pv).join(" "))
         }
         None if report
             .is_some_and(|report| report.is_partial || report.depth <= plies(moves) && !is_settled(report)) =>
         {
-            format!("stopped before it was clear whether there is a win in {}", moves_text(moves))
+            format!("stopped before it was clear whether there is a win in {}", counted(moves, "move", "moves"))
         }
-        None => format!("no win in {}", moves_text(moves)),
+        None => format!("no win in {}", counted(moves, "move", "moves")),
     }
-}
-
-/// A number of moves of the side that is to win.
-fn moves_text(count: u8) -> String {
-    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 /// Whether a deeper search could tell nothing new.

@@ -13,6 +13,7 @@ use super::kept::Kept;
 use super::turn::{Spot, Turn};
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
+use crate::plural::counted;
 
 /// The level of an engine that nobody set.
 const USUAL_LEVEL: u8 = 5;
@@ -218,7 +219,7 @@ impl State {
     /// What to say of the game when it is left, if it is in no file; nothing if no move was made.
     pub(super) fn left_text(&self) -> Option<String> {
         let moves = self.unsaved().filter(|_| self.session.ply() > 0)?;
-        Some(format!("the game before, {}, was in no file", count_text(moves)))
+        Some(format!("the game before, {}, was in no file", counted(moves, "move", "moves")))
     }
 
     /// Refuses to leave a game that is in no file, where somebody is there to say `word` once more.
@@ -229,7 +230,7 @@ impl State {
             return Ok(());
         }
         let Some(moves) = self.unsaved() else { return Ok(()) };
-        let moves = count_text(moves);
+        let moves = counted(moves, "move", "moves");
         Err(Failure::Usage(format!(
             "{word}: the game, {moves}, is in no file and would be lost: expected `save FILE`, or `{word}` once more"
         )))
@@ -327,11 +328,6 @@ pub(super) fn usual_effort(game: &dyn Entry, preset: &Preset) -> Result<Effort, 
     } else {
         Effort::Usual
     })
-}
-
-/// A number of moves, in words.
-fn count_text(moves: usize) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
 }
 
 /// A time in minutes.

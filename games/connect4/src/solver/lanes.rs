@@ -43,7 +43,7 @@ impl<const L: usize> Replies<L> {
         replies
     }
 
-    /// How many lanes are worked on: a whole vector register, or two. In the lanes behind the last move the stone is 0.
+    /// How many lanes are worked on: one vector register, or all of them. In the lanes behind the last move the stone is 0.
     ///
     /// With just as many lanes as there are moves, compilers write them with a mask, and what is read soon after waits for
     /// that: 3 % of the time of easy positions.
