@@ -12,6 +12,7 @@ mod failure;
 mod files;
 mod games;
 mod input;
+mod interrupt;
 mod json;
 mod lines;
 mod matches;

@@ -32,7 +32,9 @@ impl Journal {
             Err(error) => return Err(wrong(&path, &format!("{error}, expected to read what was solved"))),
         };
         let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        read_lines(&path, whole, head, positions, scores)?;
+        // One that was begun holds its first line, or a part of it.
+        let begun = if whole.is_empty() && !format!("# {head}\n").starts_with(&text) { &text } else { whole };
+        read_lines(&path, begun, head, positions, scores)?;
         let cannot_write = |error| files::cannot_write(&path, &error);
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(cannot_write)?;
         file.set_len(whole.len() as u64).map_err(cannot_write)?;
@@ -50,6 +52,11 @@ impl Journal {
 
     fn write(&mut self, line: &str) -> Result<(), Failure> {
         self.file.write_all(line.as_bytes()).map_err(|error| files::cannot_write(&self.path, &error))
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The book is written.

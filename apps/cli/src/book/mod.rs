@@ -3,7 +3,9 @@
 mod build;
 mod journal;
 
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -53,15 +55,27 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     halfmove_play::replace_file(path, bytes).map_err(|error| files::cannot_write(path, &error))
 }
 
-/// Solves what was started. `watch` is called now and then.
-fn solve(solver: &mut dyn Solver, mut watch: impl FnMut(&dyn Solver)) -> i8 {
-    loop {
-        if let Some(score) = solver.score() {
-            return score;
-        }
-        solver.step(SLICE);
-        watch(solver);
+/// Refuses to overwrite what is no book of this size with so many plies. What is no file but a device takes what it is given.
+fn refuse_others(source: &dyn BookSource, path: &Path, size: &str, plies: u32) -> Result<(), Failure> {
+    let is_file = match fs::metadata(path) {
+        Ok(there) => there.is_file(),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(files::cannot_write(path, &error)),
+    };
+    let there = if is_file { source.read(read(path)?).ok() } else { None };
+    let is_same = there.is_some_and(|book| book.size() == size && book.plies() == plies);
+    if is_same || !is_file && !path.is_dir() {
+        return Ok(());
     }
+    Err(files::is_there(path, &format!("and is no book of {size} with up to {plies} plies: expected another --out")))
+}
+
+/// Solves what was started. `watch` is called now and then, and ends it by saying so.
+fn solve(solver: &mut dyn Solver, mut watch: impl FnMut() -> ControlFlow<()>) -> Option<i8> {
+    while solver.score().is_none() && watch().is_continue() {
+        solver.step(SLICE);
+    }
+    solver.score()
 }
 
 /// What a file that was written holds.
@@ -93,6 +107,8 @@ fn import(args: &BookImportArgs, out: &mut dyn Write) -> Result<ExitCode, Failur
     let (source, bytes) = (source(args.game)?, read(&args.file)?);
     let bytes =
         progress::during("importing", || source.import(&bytes)).map_err(|error| files::wrong_in(&args.file, &error))?;
+    let book = source.read(bytes.clone())?;
+    refuse_others(source, &args.out, &book.size(), book.plies())?;
     write_and_tell(args.game, bytes, &args.out, args.json, out)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -178,7 +194,8 @@ fn verify(args: &BookVerifyArgs, out: &mut dyn Write) -> Result<ExitCode, Failur
         json::write_line(&line, out)?;
     } else if let Some(error) = &line.error {
         // As all errors, but with the status of a failed check.
-        Failure::Usage(error.clone()).tell();
+        let file = args.file.as_ref().map(|path| format!("file {}: ", path.display())).unwrap_or_default();
+        Failure::Usage(format!("{file}{error}")).tell();
     } else {
         let (size, sample) = (&line.size, args.sample);
         writeln!(
@@ -196,8 +213,11 @@ fn solve_sample(args: &BookVerifyArgs, book: &dyn OpeningBook) -> Result<Option<
     let mut progress = Progress::new(Some(args.sample as u64));
     for (done, (position, read)) in book.sample(args.sample, args.seed).into_iter().enumerate() {
         solver.start(&position)?;
-        let score = solve(&mut *solver, |_| progress.show(done as u64, || position.clone()));
-        if score != read {
+        let score = solve(&mut *solver, || {
+            progress.show(done as u64, || position.clone());
+            ControlFlow::Continue(())
+        });
+        if let Some(score) = score.filter(|&score| score != read) {
             return Ok(Some(format!("book, position {position}: read score {read}, expected {score} by the solver")));
         }
     }

@@ -2,7 +2,6 @@
 
 mod checkpoint;
 mod input;
-mod interrupt;
 mod problem;
 mod report;
 mod team;
@@ -21,9 +20,10 @@ use self::input::Task;
 use self::report::{Answer, Reporter, Stopped};
 use self::team::Team;
 use crate::args::{Game, SolveArgs};
-use crate::book;
 use crate::failure::Failure;
+use crate::interrupt::{self, STOPPED};
 use crate::progress::Progress;
+use crate::{book, files};
 
 /// The range of values for who wins.
 const WHO_WINS: (i8, i8) = (-1, 1);
@@ -34,16 +34,16 @@ const SLICE: u64 = 1 << 15;
 /// A search that took less is not saved before the best moves are looked for.
 const WORTH_SAVING: Duration = Duration::from_secs(1);
 
-/// What a process ends with that was asked to stop, as shells have it.
-const STOPPED: u8 = 130;
-
 pub(crate) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<ExitCode, Failure> {
     if let Some(stipulation) = args.problem.stipulation() {
         return problem::run(args, stipulation, out);
     }
     let source = source(args.game)?;
     let mut solver = solver(args, source)?;
-    solver.use_book(book(args)?)?;
+    solver.use_book(book(args)?).map_err(|error| match &args.book {
+        Some(path) => files::wrong_in(path, &error),
+        None => error.into(),
+    })?;
     interrupt::listen()?;
     if args.checkpoint.is_some() && args.positions.len() > 1 {
         let wrong = format!("checkpoint: read {} positions, expected one", args.positions.len());

@@ -61,7 +61,7 @@ fn a_book_is_built_asked_checked_and_used() {
     assert_eq!((&searched["score"], &searched["scores"]), (&known["score"], &known["scores"]));
     assert_eq!(known["nodes"], 0);
     assert!(searched["nodes"].as_u64() > Some(0));
-    let expected = "error: the book is of 4x4: expected one of 7x6\n";
+    let expected = format!("error: file {path}: the book is of 4x4: expected one of 7x6\n");
     assert_eq!(refusal(&format!("solve connect4 --book {path}")), expected);
 }
 
@@ -84,7 +84,7 @@ fn a_build_goes_on_where_it_was_ended() {
     let wrong = run(&format!("book verify connect4 --file {} --sample 500 --memory 1", file.path()), "");
     assert_eq!((wrong.status.code(), text(&wrong.stdout)), (Some(1), String::new()));
     let told = text(&wrong.stderr);
-    assert!(told.starts_with("error: book, position ") && told.ends_with(" by the solver\n"), "{told}");
+    assert!(told.starts_with(&format!("error: file {}: book, position ", file.path())) && told.ends_with(" by the solver\n"), "{told}");
     // Right again, by hand.
     let [mut wrong, right] = [&file, &whole].map(|file| fs::read(&file.0).unwrap());
     assert_ne!(wrong, right);
@@ -134,4 +134,56 @@ fn what_is_wrong_with_books_is_told() {
     let short = File::new("short.dat", &[0b1000_0001, 0b0101_0111, 0b0011_1110, 0b1111_1100, 75]);
     let told = refusal(&format!("book import {} --out {path}.new", short.path()));
     assert!(told.contains(": the position\n") && told.ends_with("is missing, expected its value\n"), "{told}");
+}
+
+#[test]
+fn a_file_that_is_no_such_book_is_not_overwritten() {
+    let file = File::new("precious.book", b"no book");
+    let (path, part) = (file.path(), part(&file));
+    let build = |plies: u32| format!("book build connect4 --size 4x4 --plies {plies} --memory 1 --out {path}");
+    let told = |plies: u32| {
+        format!(
+            "error: file {path}: is there already, and is no book of 4x4 with up to {plies} plies: expected another --out\n"
+        )
+    };
+    assert_eq!(refusal(&build(2)), told(2));
+    assert_eq!(fs::read(&file.0).unwrap(), b"no book");
+    fs::remove_file(&file.0).unwrap();
+    // Nor is what only has the name of what was solved.
+    fs::write(&part.0, "no list").unwrap();
+    let expected = format!(
+        "error: file {}: line 1: read \"no list\", expected \"# halfmove book: connect4 4x4, ply 2\"; remove it to begin anew\n",
+        part.path()
+    );
+    assert_eq!(refusal(&build(2)), expected);
+    assert_eq!(fs::read(&part.0).unwrap(), b"no list");
+    // The beginning of the first line, where a build was ended at once.
+    fs::write(&part.0, "# halfmove b").unwrap();
+    output(&build(2));
+    output(&build(2));
+    assert_eq!(refusal(&build(3)), told(3));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_build_that_is_stopped_tells_how_far_it_came() {
+    use std::process::{Command, Stdio};
+
+    let file = File::missing("stopped.book");
+    let part = part(&file);
+    // Takes minutes.
+    let args =
+        format!("book build connect4 --size 6x6 --plies 7 --threads 1 --memory 1 --json --out {}", file.path());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_halfmove"));
+    let child = command.args(args.split(' ')).stdout(Stdio::piped()).spawn().unwrap();
+    while fs::read_to_string(&part.0).map_or(0, |solved| solved.lines().count()) < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let stopped = child.wait_with_output().unwrap();
+    assert_eq!(stopped.status.code(), Some(130));
+    let told: serde_json::Value = serde_json::from_slice(&stopped.stdout).unwrap();
+    let solved = fs::read_to_string(&part.0).unwrap().lines().count() - 1;
+    assert_eq!((&told["stopped"], &told["solved"], &told["file"]), (&true.into(), &solved.into(), &part.path().into()));
+    assert!(told["positions"].as_u64() > Some(1000), "{told}");
 }

@@ -218,9 +218,11 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
         if buckets != expected {
             let megabytes = |buckets: u64| (buckets.saturating_sub(LATE_BUCKETS as u64) * Bucket::BYTES as u64) >> 20;
             let (read, expected) = (megabytes(buckets), megabytes(expected));
-            return Err(wrong(&format!("has a table of {read} MB"), &format!("{expected} MB, as asked for")));
+            input.note(wrong(&format!("has a table of {read} MB"), &format!("{expected} MB, as asked for")));
+            (0..buckets).try_for_each(|_| input.raw::<{ Bucket::BYTES }>().map(|_| ()))?;
+        } else {
+            table.restore(state, || input.raw().map(Bucket::from_bytes))?;
         }
-        table.restore(state, || input.raw().map(Bucket::from_bytes))?;
         input.finish()?;
         Ok(search)
     }

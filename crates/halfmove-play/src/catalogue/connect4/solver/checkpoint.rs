@@ -86,15 +86,17 @@ impl<'o> Output<'o> {
     }
 }
 
-/// Reads a checkpoint.
+/// Reads a checkpoint. That it is of something else is told at the end: only then is it known to be whole.
 pub(super) struct Input<'i> {
     input: &'i mut dyn Read,
     sum: Checksum,
+    /// What does not fit first.
+    misfit: Option<Error>,
 }
 
 impl<'i> Input<'i> {
     pub(super) fn new(input: &'i mut dyn Read) -> Result<Self, Error> {
-        let mut input = Input { input, sum: Checksum::new() };
+        let mut input = Input { input, sum: Checksum::new(), misfit: None };
         let magic: [u8; 4] = input.raw()?;
         if &magic != MAGIC {
             return Err(wrong("does not begin like one", "\"HMC4\""));
@@ -128,6 +130,11 @@ impl<'i> Input<'i> {
         Ok(bytes)
     }
 
+    /// Notes what does not fit.
+    pub(super) fn note(&mut self, misfit: Error) {
+        self.misfit.get_or_insert(misfit);
+    }
+
     /// Reads a text that must be this one.
     pub(super) fn expect_text(&mut self, what: &str, expected: &str) -> Result<(), Error> {
         let read = self.bytes()?;
@@ -141,13 +148,19 @@ impl<'i> Input<'i> {
             if line.len() <= LONGEST_TEXT { line } else { excerpt(&line) }
         };
         let read = on_a_line(&String::from_utf8_lossy(&read));
-        Err(wrong(&format!("is of another {what}, {read:?}"), &format!("{:?}", on_a_line(expected))))
+        self.note(wrong(&format!("is of another {what}, {read:?}"), &format!("{:?}", on_a_line(expected))));
+        Ok(())
     }
 
+    /// # Errors
+    /// If it is not whole, and else what does not fit.
     pub(super) fn finish(self) -> Result<(), Error> {
         let mut saved = [0; 8];
         self.input.read_exact(&mut saved).map_err(|error| unreadable(&error))?;
         let is_at_end = self.input.read(&mut [0]).map_err(|error| unreadable(&error))? == 0;
-        if u64::from_le_bytes(saved) == self.sum.0 && is_at_end { Ok(()) } else { Err(is_damaged()) }
+        if u64::from_le_bytes(saved) != self.sum.0 || !is_at_end {
+            return Err(is_damaged());
+        }
+        self.misfit.map_or(Ok(()), Err)
     }
 }
