@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use halfmove::Limits;
 use halfmove_play::catalogue::{self, PERFECT};
@@ -169,7 +169,7 @@ pub(crate) struct AnalyseArgs {
     halfmove solve chess \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\" --mate 2")]
 pub(crate) struct SolveArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game_parser())]
+    #[arg(value_name = "GAME", value_parser = game_parser_of(|game| game.solver().is_some() || game.problems().is_some()))]
     pub(crate) game: Game,
     /// Positions in the game's notation; the start if left out
     #[arg(value_name = "POSITION", conflicts_with = "file")]
@@ -189,17 +189,17 @@ pub(crate) struct SolveArgs {
     /// Tell a line of best play, to the end of the game
     #[arg(long, conflicts_with = "weak")]
     pub(crate) pv: bool,
-    /// How to close in on the score: null, full, bisect or mtdf; all find the same
+    /// How to close in on the score: null if left out, full, bisect or mtdf; all find the same
     #[arg(long, value_name = "D")]
     pub(crate) driver: Option<String>,
     /// The size of the board, columns by rows
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = size())]
     pub(crate) size: Option<String>,
     /// How large the table is, in megabytes; half a megabyte comes on top
     #[arg(long, value_name = "MB", default_value_t = 32, value_parser = megabytes, allow_negative_numbers = true)]
     pub(crate) memory: usize,
     /// Search on N threads, which share the table; scores are the same, but not nodes
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = lines, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: u16,
     /// Search, also where the opening book knows the score
     #[arg(long)]
@@ -350,7 +350,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
     /// Play on N threads; as many as there are cores if left out
-    #[arg(long, value_name = "N", value_parser = lines, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
     /// Keep the results in this file, which must not exist
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
@@ -455,7 +455,7 @@ pub(crate) enum TableCommand {
 #[command(after_help = "Example:\n  halfmove table build mouse-cats --out mouse-cats.retro")]
 pub(crate) struct TableBuildArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game_parser())]
+    #[arg(value_name = "GAME", value_parser = game_parser_of(|game| game.table().is_some()))]
     pub(crate) game: Game,
     /// Write the table to this file
     #[arg(long, value_name = "FILE")]
@@ -473,7 +473,7 @@ pub(crate) struct TableBuildArgs {
     halfmove table probe mouse-cats \"M:E1 C:B8,D8,F8,H8 M\" --json")]
 pub(crate) struct TableProbeArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game_parser())]
+    #[arg(value_name = "GAME", value_parser = game_parser_of(|game| game.table().is_some()))]
     pub(crate) game: Game,
     /// The position in the game's notation; the start if left out
     #[arg(value_name = "POSITION")]
@@ -491,7 +491,7 @@ pub(crate) struct TableProbeArgs {
 #[command(after_help = "Example:\n  halfmove table verify mouse-cats --file mouse-cats.retro")]
 pub(crate) struct TableVerifyArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game_parser())]
+    #[arg(value_name = "GAME", value_parser = game_parser_of(|game| game.table().is_some()))]
     pub(crate) game: Game,
     /// Check the table in this file; that in the program if left out
     #[arg(long, value_name = "FILE")]
@@ -629,7 +629,12 @@ impl fmt::Debug for Game {
 
 /// Reads the name of a game; the help then lists the names, and a slip of the pen gets a hint.
 fn game_parser() -> impl TypedValueParser<Value = Game> {
-    let names = catalogue::GAMES.iter().map(|game| game.name());
+    game_parser_of(|_| true)
+}
+
+/// The same where the command is for some games only: the help and the shell offer no others.
+fn game_parser_of(is_one: impl Fn(&dyn Entry) -> bool) -> impl TypedValueParser<Value = Game> {
+    let names = catalogue::GAMES.iter().map(|&game| PossibleValue::new(game.name()).hide(!is_one(game)));
     PossibleValuesParser::new(names).try_map(|name| catalogue::find(&name).map(Game))
 }
 
@@ -641,6 +646,20 @@ fn plies(text: &str) -> Result<u8, &'static str> {
 /// Reads a number of lines.
 fn lines(text: &str) -> Result<u16, &'static str> {
     text.parse().ok().filter(|&lines| lines > 0).ok_or("expected a number from 1 to 65535")
+}
+
+/// More threads than cores help nobody, and there are machines with many cores.
+const MOST_THREADS: u16 = 1024;
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<u16, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    threads.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+/// Reads the size of a board as it is written, but for the case.
+fn size() -> impl TypedValueParser<Value = String> {
+    StringValueParser::new().map(|text| text.to_ascii_lowercase())
 }
 
 /// Reads the size of a table.

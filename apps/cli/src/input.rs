@@ -7,6 +7,9 @@ use crate::failure::Failure;
 /// The longest line that is read, in bytes: far more than any command, move or position.
 pub(crate) const LONGEST: u64 = 1 << 16;
 
+/// What some programs begin a text with, to say that it is UTF-8.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// As much is kept of a line that is too long, in bytes.
 const BEGINNING: usize = 64;
 

@@ -406,7 +406,9 @@ impl<G: Notation + Clone + 'static> Session for GameSession<G> {
         *self = if is_usual {
             GameSession::new()
         } else {
-            GameSession { record: Record::new(start), start_text: text.to_owned(), is_set_up: true }
+            // A drawing may have several lines, which files have no room for.
+            let start_text = if text.contains('\n') { position_text(&start) } else { text.to_owned() };
+            GameSession { record: Record::new(start), start_text, is_set_up: true }
         };
         Ok(())
     }

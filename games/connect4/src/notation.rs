@@ -1,4 +1,4 @@
-//! Digit strings: each digit is the column, 1 to 7, that the next stone is thrown into.
+//! Digit strings: each digit is the column, 1 to 7, that the next stone is thrown into. Drawn boards are read too.
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -7,7 +7,9 @@ use halfmove::{End, Game, Notation};
 
 use crate::Position;
 use crate::board::{CELLS, HEIGHT, STRIDE, WIDTH, cell};
-use crate::retrace::moves_to;
+use crate::eval::weight;
+use crate::retrace::{is_reached, moves_to};
+use crate::solver::{DiagramError, Grid};
 
 /// Why a text is no position, or no move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +35,10 @@ pub enum ParseError {
         /// At which move, from 1.
         at: usize,
     },
+    /// A drawing that is no position.
+    Diagram(DiagramError),
+    /// A drawing that no moves were found to lead to.
+    NoGame,
     /// A move that is not one character long.
     NotOneDigit {
         /// How many characters were read.
@@ -52,6 +58,8 @@ impl fmt::Display for ParseError {
             ParseError::GameOver { column, at } => {
                 write!(f, "column {column} at move {at} comes after the end of the game: expected no more moves")
             }
+            ParseError::Diagram(error) => error.fmt(f),
+            ParseError::NoGame => f.write_str("no moves were found that lead here: expected a position of a game"),
             ParseError::NotOneDigit { length } => {
                 write!(f, "{length} characters are no move: expected one digit from 1 to {WIDTH}")
             }
@@ -74,6 +82,22 @@ impl Position {
         }
         Ok(column - 1)
     }
+
+    /// Reads a drawn board, as the solver does.
+    fn from_diagram(text: &str) -> Result<Self, ParseError> {
+        let grid = Grid::<WIDTH, HEIGHT>::from_diagram(text).map_err(ParseError::Diagram)?;
+        let (mut stones, mut weights) = ([0; 2], [0; 2]);
+        for (column, row) in (0..WIDTH).flat_map(|column| (0..HEIGHT).map(move |row| (column, row))) {
+            if let Some(player) = grid.player_at(column, row) {
+                stones[player] |= cell(column, row);
+                weights[player] += weight(cell(column, row));
+            }
+        }
+        let occupied = stones[0] | stones[1];
+        let mover = occupied.count_ones() as usize % 2;
+        let pos = Position { mover: stones[mover], occupied, weight: weights[mover] - weights[1 - mover] };
+        if is_reached(&pos) { Ok(pos) } else { Err(ParseError::NoGame) }
+    }
 }
 
 impl Notation for Position {
@@ -89,7 +113,11 @@ impl Notation for Position {
         self.plies() as usize % 2
     }
 
+    /// Reads the columns of the moves; or a [drawing](Grid::from_diagram), if there is a line break or a slash in the text.
     fn parse_position(text: &str) -> Result<Self, ParseError> {
+        if text.contains(['\n', '/']) {
+            return Position::from_diagram(text);
+        }
         let mut pos = Position::EMPTY;
         for (index, read) in text.chars().enumerate() {
             let column = pos.column(read, index + 1)?;
@@ -152,7 +180,7 @@ impl Notation for Position {
     }
 }
 
-/// Reads a digit string.
+/// Reads a digit string or a drawing.
 impl FromStr for Position {
     type Err = ParseError;
 

@@ -29,6 +29,16 @@ pub(crate) fn moves_to<'c>(pos: &Position, columns: &'c mut [u8; CELLS]) -> &'c 
     }
 }
 
+/// As many rounds are enough for a position of a game, by far: it takes a tenth of a second to find out that a position is none.
+const MOST_ROUNDS: u32 = 12;
+
+/// Whether moves that lead to `pos` are found.
+pub(crate) fn is_reached(pos: &Position) -> bool {
+    let mut columns = [0; CELLS];
+    let outcomes = (0..MOST_ROUNDS).map(|round| try_last_moves(pos, &mut columns, round));
+    outcomes.into_iter().find(|&outcome| outcome != Outcome::NotYet) == Some(Outcome::Found)
+}
+
 /// What a number of steps came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Outcome {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{Game, game_parser, lines, megabytes};
+use super::{Game, game_parser_of, megabytes, size, threads};
 
 /// Build, ask and check opening books: the exact values of all early positions
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(crate) enum BookCommand {
     halfmove book build connect4 --plies 8 --size 5x4 --out small.book")]
 pub(crate) struct BookBuildArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game_parser())]
+    #[arg(value_name = "GAME", value_parser = game_parser_of(|game| game.books().is_some()))]
     pub(crate) game: Game,
     /// Positions with up to N stones come into the book
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -40,10 +40,10 @@ pub(crate) struct BookBuildArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// The size of the board, columns by rows
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", value_parser = size())]
     pub(crate) size: Option<String>,
     /// Solve on N threads; as many as there are cores if left out
-    #[arg(long, value_name = "N", value_parser = lines, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: Option<u16>,
     /// How large the table of each thread is, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes, allow_negative_numbers = true)]
@@ -58,7 +58,7 @@ pub(crate) struct BookBuildArgs {
 #[command(after_help = "Examples:\n  halfmove book probe connect4\n  halfmove book probe connect4 444 --json")]
 pub(crate) struct BookProbeArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game_parser())]
+    #[arg(value_name = "GAME", value_parser = game_parser_of(|game| game.books().is_some()))]
     pub(crate) game: Game,
     /// The position in the game's notation; the start if left out
     #[arg(value_name = "POSITION")]
@@ -77,7 +77,7 @@ pub(crate) struct BookProbeArgs {
     halfmove book verify connect4 --file opening.book --sample 100")]
 pub(crate) struct BookVerifyArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game_parser())]
+    #[arg(value_name = "GAME", value_parser = game_parser_of(|game| game.books().is_some()))]
     pub(crate) game: Game,
     /// Check the book in this file; that in the program if left out
     #[arg(long, value_name = "FILE")]
@@ -110,7 +110,7 @@ pub(crate) struct BookImportArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Which game
-    #[arg(long, value_name = "GAME", value_parser = game_parser(), default_value = "connect4")]
+    #[arg(long, value_name = "GAME", value_parser = game_parser_of(|game| game.books().is_some()), default_value = "connect4")]
     pub(crate) game: Game,
     /// Print one object and nothing else
     #[arg(long)]

@@ -49,12 +49,7 @@ struct StoppedLine<'a> {
 }
 
 /// Tells how far it came, and how to go on.
-fn tell_stopped(
-    args: &BookBuildArgs,
-    scores: &[Option<i8>],
-    journal: &Journal,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn tell_stopped(args: &BookBuildArgs, scores: &[Option<i8>], journal: &Journal, out: &mut dyn Write) -> io::Result<()> {
     let (solved, positions, file) = (scores.iter().flatten().count(), scores.len(), journal.path());
     if args.json {
         return json::write_line(&StoppedLine { stopped: true, solved, positions, file }, out);

@@ -31,8 +31,8 @@ use self::told::MatchLine;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use crate::files::{self, OwnFile};
-use crate::json;
 use crate::progress::{self, Progress};
+use crate::{input, json};
 
 /// How long random openings are, in plies.
 const OPENING_PLIES: usize = 4;
@@ -129,9 +129,10 @@ fn side(game: &'static dyn Entry, text: &str, control: TimeControl, margin: Dura
 /// Reads openings: games if the file looks like PGN, and otherwise a position a line.
 fn read_openings(game: &dyn Entry, path: &Path, plies: usize) -> Result<Vec<String>, Failure> {
     let text = files::read(path, "a position a line, or games")?;
-    let is_games = text.trim_start_matches('\u{feff}').trim_start().starts_with('[');
+    let text = text.trim_start_matches(input::BYTE_ORDER_MARK);
+    let is_games = text.trim_start().starts_with('[');
     let openings =
-        if is_games { matches::openings_of_games(game, &text, plies) } else { matches::parse_openings(game, &text) };
+        if is_games { matches::openings_of_games(game, text, plies) } else { matches::parse_openings(game, text) };
     openings.map_err(|error| files::wrong_in(path, &error))
 }
 

@@ -74,6 +74,8 @@ fn read_lines(
                 return Err(Failure::Usage(format!("{name}, line {number}: {wrong}")));
             }
         };
+        // A mark that the text is UTF-8 is no part of it.
+        let line = if number == 1 { line.trim_start_matches(input::BYTE_ORDER_MARK) } else { &line };
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;

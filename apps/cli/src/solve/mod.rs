@@ -91,6 +91,10 @@ fn solver(args: &SolveArgs, source: &dyn SolverSource) -> Result<Box<dyn Solver>
 
 fn source(game: Game) -> Result<&'static dyn SolverSource, Failure> {
     let missing = || {
+        if game.problems().is_some() {
+            let expected = "expected --mate, --selfmate or --helpmate with a number of moves";
+            return Failure::Usage(format!("game {:?}: has no exact solver, but problems: {expected}", game.name()));
+        }
         let known = catalogue::GAMES.iter().filter(|game| game.solver().is_some()).map(|game| game.name());
         let known = known.collect::<Vec<_>>().join(", ");
         Failure::Usage(format!("game {:?}: has no exact solver, expected one of {known}", game.name()))

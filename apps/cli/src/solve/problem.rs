@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::args::SolveArgs;
 use crate::failure::Failure;
-use crate::{files, json};
+use crate::{files, input, json};
 
 /// What solves a problem.
 #[derive(Serialize)]
@@ -97,7 +97,9 @@ fn run_suite(
     out: &mut dyn Write,
 ) -> Result<ExitCode, Failure> {
     let mut total = SuiteLine::default();
-    for (index, line) in files::read(path, "problems")?.lines().map(str::trim).enumerate() {
+    for (index, line) in
+        files::read(path, "problems")?.trim_start_matches(input::BYTE_ORDER_MARK).lines().map(str::trim).enumerate()
+    {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }

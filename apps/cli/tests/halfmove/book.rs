@@ -84,7 +84,11 @@ fn a_build_goes_on_where_it_was_ended() {
     let wrong = run(&format!("book verify connect4 --file {} --sample 500 --memory 1", file.path()), "");
     assert_eq!((wrong.status.code(), text(&wrong.stdout)), (Some(1), String::new()));
     let told = text(&wrong.stderr);
-    assert!(told.starts_with(&format!("error: file {}: book, position ", file.path())) && told.ends_with(" by the solver\n"), "{told}");
+    assert!(
+        told.starts_with(&format!("error: file {}: book, position ", file.path()))
+            && told.ends_with(" by the solver\n"),
+        "{told}"
+    );
     // Right again, by hand.
     let [mut wrong, right] = [&file, &whole].map(|file| fs::read(&file.0).unwrap());
     assert_ne!(wrong, right);
@@ -172,8 +176,7 @@ fn a_build_that_is_stopped_tells_how_far_it_came() {
     let file = File::missing("stopped.book");
     let part = part(&file);
     // Takes minutes.
-    let args =
-        format!("book build connect4 --size 6x6 --plies 7 --threads 1 --memory 1 --json --out {}", file.path());
+    let args = format!("book build connect4 --size 6x6 --plies 7 --threads 1 --memory 1 --json --out {}", file.path());
     let mut command = Command::new(env!("CARGO_BIN_EXE_halfmove"));
     let child = command.args(args.split(' ')).stdout(Stdio::piped()).spawn().unwrap();
     while fs::read_to_string(&part.0).map_or(0, |solved| solved.lines().count()) < 2 {

@@ -88,6 +88,30 @@ fn other_sizes_and_drawn_boards() {
     assert_eq!((&played[0]["scores"], &played[0]["nodes"]), (&drawn[0]["scores"], &drawn[0]["nodes"]));
 }
 
+/// One reader for all commands.
+#[test]
+fn what_is_solved_drawn_is_analyzed_drawn() {
+    let drawn = "....X../O..OO../X.OXO../XXOXX../ooxxo../xxooxox";
+    for command in ["analyse connect4 {} --depth 6 --json", "perft connect4 {} --depth 4 --json"] {
+        let [played, drawn] = [MIDDLE, drawn].map(|position| objects(&command.replace("{}", position)));
+        assert_eq!(played, drawn, "{command}");
+    }
+    let told = refusal("analyse connect4 ./x/.");
+    assert_eq!(told, "error: position \"./x/.\": 3 rows were drawn: expected 6\n");
+    // O could not have made its second move before X made its own.
+    let floating = "......./......./.x...../.x...../oo...../xo.....";
+    assert!(
+        refusal(&format!("analyse connect4 {floating}")).contains(": no moves were found that lead here: expected a")
+    );
+}
+
+#[test]
+fn lists_of_other_programs_and_sizes_in_capitals_are_read() {
+    let list = File::new("marked.txt", "\u{feff}1234 0\n".as_bytes());
+    let solved = output(&format!("solve connect4 --size 4X4 --file {}", list.path()));
+    assert!(solved.starts_with("1234 0 "), "{solved}");
+}
+
 #[test]
 fn what_is_wrong_is_told() {
     let cases = [
@@ -102,6 +126,10 @@ fn what_is_wrong_is_told() {
             "driver \"best\": there is no such driver, expected one of null, full, bisect, mtdf",
         ),
         ("solve tictactoe", "game \"tictactoe\": has no exact solver, expected one of connect4"),
+        (
+            "solve chess",
+            "game \"chess\": has no exact solver, but problems: expected --mate, --selfmate or --helpmate with a number of moves",
+        ),
     ];
     for (args, expected) in cases {
         assert_eq!(refusal(args), format!("error: {expected}\n"), "{args}");
@@ -115,6 +143,9 @@ fn what_is_wrong_is_told() {
         refusal("solve connect4 --size 4x6 --threads 2").contains("4x6: no threads on boards of this size, expected")
     );
     assert!(refusal("solve connect4 --memory 0").contains("expected a number from 1 to 1048576"));
+    assert!(refusal("solve connect4 --threads 10000").contains("expected a number from 1 to 1024"));
+    // Games that it is not for are not offered.
+    assert!(output("solve --help").contains("[possible values: connect4, chess]"));
     assert!(refusal("solve connect4 --file /no/such/file").starts_with("error: file /no/such/file: "));
     let bad = run("solve connect4 --file -", "12 x\n");
     let expected = "error: standard input, line 1: read \"x\", expected a score, a whole number from -127 to 127\n";

@@ -215,13 +215,15 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
         let search = input.bytes()?;
         let state = [input.number()?, input.number()?, input.number()?];
         let (buckets, expected) = (input.number()?, table.buckets().len() as u64);
-        if buckets != expected {
+        if buckets == expected {
+            table.restore(state, || input.raw().map(Bucket::from_bytes))?;
+        } else {
             let megabytes = |buckets: u64| (buckets.saturating_sub(LATE_BUCKETS as u64) * Bucket::BYTES as u64) >> 20;
             let (read, expected) = (megabytes(buckets), megabytes(expected));
             input.note(wrong(&format!("has a table of {read} MB"), &format!("{expected} MB, as asked for")));
-            (0..buckets).try_for_each(|_| input.raw::<{ Bucket::BYTES }>().map(|_| ()))?;
-        } else {
-            table.restore(state, || input.raw().map(Bucket::from_bytes))?;
+            for _ in 0..buckets {
+                input.raw::<{ Bucket::BYTES }>()?;
+            }
         }
         input.finish()?;
         Ok(search)

@@ -88,15 +88,15 @@ impl<'o> Output<'o> {
 
 /// Reads a checkpoint. That it is of something else is told at the end: only then is it known to be whole.
 pub(super) struct Input<'i> {
-    input: &'i mut dyn Read,
+    source: &'i mut dyn Read,
     sum: Checksum,
     /// What does not fit first.
     misfit: Option<Error>,
 }
 
 impl<'i> Input<'i> {
-    pub(super) fn new(input: &'i mut dyn Read) -> Result<Self, Error> {
-        let mut input = Input { input, sum: Checksum::new(), misfit: None };
+    pub(super) fn new(source: &'i mut dyn Read) -> Result<Self, Error> {
+        let mut input = Input { source, sum: Checksum::new(), misfit: None };
         let magic: [u8; 4] = input.raw()?;
         if &magic != MAGIC {
             return Err(wrong("does not begin like one", "\"HMC4\""));
@@ -110,7 +110,7 @@ impl<'i> Input<'i> {
 
     pub(super) fn raw<const N: usize>(&mut self) -> Result<[u8; N], Error> {
         let mut bytes = [0; N];
-        self.input.read_exact(&mut bytes).map_err(|error| unreadable(&error))?;
+        self.source.read_exact(&mut bytes).map_err(|error| unreadable(&error))?;
         self.sum.add(&bytes);
         Ok(bytes)
     }
@@ -125,7 +125,7 @@ impl<'i> Input<'i> {
             return Err(is_damaged());
         }
         let mut bytes = vec![0; length as usize];
-        self.input.read_exact(&mut bytes).map_err(|error| unreadable(&error))?;
+        self.source.read_exact(&mut bytes).map_err(|error| unreadable(&error))?;
         self.sum.add(&bytes);
         Ok(bytes)
     }
@@ -156,8 +156,8 @@ impl<'i> Input<'i> {
     /// If it is not whole, and else what does not fit.
     pub(super) fn finish(self) -> Result<(), Error> {
         let mut saved = [0; 8];
-        self.input.read_exact(&mut saved).map_err(|error| unreadable(&error))?;
-        let is_at_end = self.input.read(&mut [0]).map_err(|error| unreadable(&error))? == 0;
+        self.source.read_exact(&mut saved).map_err(|error| unreadable(&error))?;
+        let is_at_end = self.source.read(&mut [0]).map_err(|error| unreadable(&error))? == 0;
         if u64::from_le_bytes(saved) != self.sum.0 || !is_at_end {
             return Err(is_damaged());
         }
