@@ -1,9 +1,11 @@
 //! Writing a file so that it is never half written.
 
-use std::fs::{self, File, Permissions};
+use std::ffi::OsStr;
+use std::fs::{self, File, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Puts `content` into the file at `path`, in place of what was there. Whatever happens meanwhile, a crash, a full disk or a
 /// loss of power included, the file holds the old content or the new one, and never a part of either.
@@ -61,32 +63,76 @@ fn put(
     permissions: Option<Permissions>,
     name_it: impl FnOnce(&Path, &Path) -> io::Result<()>,
 ) -> io::Result<()> {
+    remove_left_beside(path);
+    // Open, and so locked, until it has its name.
     let (file, beside) = create_beside(path)?;
-    let written = write_through(file, content, permissions).and_then(|()| name_it(&beside, path));
+    let written = write_through(&file, content, permissions).and_then(|()| name_it(&beside, path));
     // The first error is the one to tell.
     written.inspect_err(|_| drop(fs::remove_file(&beside)))
 }
+
+/// What the names of files end with that have not their own yet.
+const PART: &str = ".part";
 
 /// As many names are tried for a new file: others may be taken by programs that write at the same time, also on another
 /// machine where processes have the same numbers, or that were killed.
 const MOST_NAMES: u32 = 1000;
 
-/// A new file beside `path` that nobody else writes to.
+/// Numbers new files: this program gives no name twice.
+static NEXT_NUMBER: AtomicU32 = AtomicU32::new(1);
+
+/// A new file beside `path` that nobody else writes to, locked where the file system has locks.
 fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::IsADirectory, "no name of a file"))?;
-    let mut number = 1;
+    let mut tried = 1;
     loop {
+        let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
         let mut beside = name.to_owned();
-        beside.push(format!(".{}-{number}.part", process::id()));
+        beside.push(format!(".{}-{number}{PART}", process::id()));
         let beside = path.with_file_name(beside);
         match File::create_new(&beside) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && number < MOST_NAMES => number += 1,
-            created => return Ok((created?, beside)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && tried < MOST_NAMES => {}
+            Err(error) => return Err(error),
+            Ok(file) => {
+                // Who took it for one that was left may have locked or removed it before.
+                let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock)) || !beside.exists();
+                if !is_taken || tried == MOST_NAMES {
+                    return Ok((file, beside));
+                }
+            }
+        }
+        tried += 1;
+    }
+}
+
+/// Removes what programs that were killed left of their writing to `path`: files of such names that nobody has locked.
+fn remove_left_beside(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    // Whatever goes wrong, no more than some room on the disk is lost.
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten().filter(|entry| is_part_of(&entry.file_name(), name)) {
+        let left = folder.join(entry.file_name());
+        if let Ok(file) = File::options().write(true).open(&left)
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(&left);
         }
     }
 }
 
-fn write_through(mut file: File, content: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
+/// Whether `part` is a name that [`create_beside`] gives beside the file of this name.
+fn is_part_of(part: &OsStr, name: &OsStr) -> bool {
+    let numbers = part.as_encoded_bytes().strip_prefix(name.as_encoded_bytes());
+    let numbers = numbers.and_then(|rest| rest.strip_prefix(b".")?.strip_suffix(PART.as_bytes()));
+    let is_number = |number: &[u8]| !number.is_empty() && number.iter().all(u8::is_ascii_digit);
+    numbers.is_some_and(|numbers| {
+        let numbers: Vec<&[u8]> = numbers.split(|&byte| byte == b'-').collect();
+        numbers.len() == 2 && numbers.into_iter().all(is_number)
+    })
+}
+
+fn write_through(mut file: &File, content: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
     }
@@ -140,8 +186,10 @@ mod tests {
     fn of_two_that_write_at_once_one_is_there_in_full() {
         let folder = folder("at-once");
         let path = folder.join("file");
-        // Left by a program that was killed.
-        fs::write(folder.join(format!("file.{}-1.part", process::id())), "rubbish").unwrap();
+        // Left by programs that were killed; the others are no such files.
+        for left in ["file.77-1.part", "file.part", "file.77.part", "file.77-x.part", "other.77-1.part"] {
+            fs::write(folder.join(left), "rubbish").unwrap();
+        }
         let texts = ["one".repeat(30_000), "two".repeat(20_000)];
         std::thread::scope(|scope| {
             for text in &texts {
@@ -154,7 +202,8 @@ mod tests {
             }
         });
         assert!(texts.contains(&fs::read_to_string(&path).unwrap()));
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "the file, and what was left before");
+        assert!(!folder.join("file.77-1.part").exists(), "what was left is removed");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 5, "the file, and the others");
         fs::remove_dir_all(&folder).unwrap();
     }
 
