@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::args::{ConvertArgs, Form};
 use crate::failure::Failure;
+use crate::plural::counted;
 use crate::progress::Progress;
 use crate::replay::{main_line, result};
 use crate::{files, json};
@@ -84,7 +85,8 @@ fn read_moves(
         for mv in line.split_whitespace() {
             session.branch(mv).map_err(|error| {
                 let path = args.file.display();
-                Failure::Usage(format!("file {path}: line {}: {error}, after {} moves", index + 1, session.ply()))
+                let moves = counted(session.ply(), "move", "moves");
+                Failure::Usage(format!("file {path}: line {}: {error}, after {moves}", index + 1))
             })?;
         }
         if session.ply() > 0 {

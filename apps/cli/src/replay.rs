@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::ReplayArgs;
 use crate::failure::Failure;
+use crate::plural::counted;
 use crate::{files, json};
 
 /// What comes before the moves.
@@ -192,7 +193,7 @@ fn write(file: &GameFile, lines: &[MoveLine], out: &mut dyn Write) -> Result<(),
     }
     let plies = main_line(file, None).len();
     if lines.len() < plies {
-        return Ok(writeln!(out, "\nafter {} of {plies} moves", lines.len())?);
+        return Ok(writeln!(out, "\nafter {} of {}", lines.len(), counted(plies, "move", "moves"))?);
     }
     Ok(writeln!(out, "\n{}", file.ending().unwrap_or_else(|| "no result".to_owned()))?)
 }

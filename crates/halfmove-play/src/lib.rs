@@ -72,7 +72,7 @@ pub use console::{Alias, Console, Reply, Words};
 pub use divide::{Divide, Divided};
 pub use engine::{Engine, Report};
 pub use error::{Error, excerpt, visible};
-pub use files::{GameFile, GameFiles, Outcome, Settings};
+pub use files::{GameFile, GameFiles, Outcome, Settings, flag_beside_end};
 pub use layout::{BoardLayout, BoardSquare, Rights, WritePosition};
 pub use memory::{HashEntry, HashView, HistoryCount};
 pub use move_book::{BookMove, MoveBook, MoveBookSource};

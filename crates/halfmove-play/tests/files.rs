@@ -187,6 +187,11 @@ fn wrong_settings_are_named_with_their_place() {
         ("Ponder \"\"", "ponder \"\": expected on or off"),
         ("Invisible \"all\"", "invisible \"all\": no side, expected first, second, both or none"),
         ("Book \" \"", "book \"\": expected on, off, or a file"),
+        ("Flagged \"Bob\"", "flagged \"Bob\": no player, expected X or O"),
+        (
+            "Termination \"time forfeit\"",
+            "termination \"time forfeit\": the result is *, expected that of a game that has",
+        ),
     ] {
         let said = GameFile::read(&format!("[Game \"connect4\"]\n [{tag}]\n4 4 *")).unwrap_err().to_string();
         assert!(said.starts_with(&format!("line 2, column 2: {says}")), "{tag}\n{said}");

@@ -13,6 +13,7 @@ use super::state::State;
 use crate::args::{PlayArgs, Player};
 use crate::failure::Failure;
 use crate::files::{self, OwnFile};
+use crate::plural::counted;
 
 /// Under which a file says how long the players may think: where it does, it goes on to do so.
 const CLOCK: &str = "Clock";
@@ -278,7 +279,8 @@ fn choose(path: &Path, text: &str, number: Option<usize>) -> Result<(GameFile, u
         _ => {
             let read = number.map(|number| format!("no game {number}, ")).unwrap_or_default();
             let expected = "expected the number of one: `--number N`, or `load FILE N`";
-            Err(Failure::Usage(format!("file {path_text}: {read}holds {count} games, {expected}")))
+            let games = counted(count, "game", "games");
+            Err(Failure::Usage(format!("file {path_text}: {read}holds {games}, {expected}")))
         }
     }
 }

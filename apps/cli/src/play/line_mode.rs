@@ -163,13 +163,9 @@ impl LineMode<'_> {
     }
 
     fn play_move(&mut self, text: &str) -> Result<(), Failure> {
-        let begins_like_a_word = text.starts_with('.') || text.chars().take_while(|c| c.is_alphabetic()).count() > 1;
         match self.state.play(text, None) {
             Ok(_) => self.show_played(),
-            Err(error) if begins_like_a_word => {
-                Err(Failure::Usage(format!("{error}; nor is it a command, see `help`")))
-            }
-            Err(error) => Err(error.into()),
+            Err(error) => Err(self.state.no_move(text, error)),
         }
     }
 
@@ -379,7 +375,8 @@ impl LineMode<'_> {
         writeln!(self.out)?;
         write!(self.out, "{}", self.state.board_as_seen())?;
         let below = self.state.console().below_board(game.players(), &**session);
-        Ok(writeln!(self.out, "{below}")?)
+        let beside = self.state.flag_beside_end().map(|told| format!("; {told}")).unwrap_or_default();
+        Ok(writeln!(self.out, "{below}{beside}")?)
     }
 
     fn prompt(&mut self) -> io::Result<()> {

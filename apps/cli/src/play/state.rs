@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use halfmove_play::{
-    BoardLayout, Console, Effort, Engine, Entry, Outcome, Place, Preset, Session, Status, Style, TimeControl,
+    BoardLayout, Console, Effort, Engine, Entry, Error, Outcome, Place, Preset, Session, Status, Style, TimeControl,
+    excerpt,
 };
 
 use super::answers::Answers;
@@ -159,6 +160,20 @@ impl State {
             Status::ToMove(player) => Ok(player),
             Status::Won(_) | Status::Draw => Err(Failure::GameOver),
         }
+    }
+
+    /// Why a line is not played. What looks like a word may have been meant as a command.
+    pub(super) fn no_move(&self, text: &str, error: Error) -> Failure {
+        let letters = text.chars().take_while(|c| c.is_alphabetic()).count();
+        if !text.starts_with('.') && letters < 2 {
+            return error.into();
+        }
+        let is_over = self.to_move().is_err();
+        if is_over && letters == text.chars().count() {
+            let read = excerpt(text);
+            return Failure::Usage(format!("{read:?}: no command and no move, see `help`; {}", Failure::GameOver));
+        }
+        Failure::Usage(format!("{error}; nor is it a command, see `help`"))
     }
 
     /// Whether the engine is to play now. Where it plays both sides, it stops when a flag falls: nobody is there who might want

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use halfmove::Score;
-use halfmove_play::{Clocks, Error, Place, Session, TimeControl};
+use halfmove_play::{Clocks, Error, Place, Session, TimeControl, flag_beside_end};
 
 use super::state::State;
 use crate::args::Player;
@@ -178,6 +178,8 @@ impl State {
 
     fn fallen_flag(&mut self) -> Option<String> {
         let player = self.turn.news.take().or_else(|| self.flag_falls())?;
+        // Beside the end of the game it is told anyway.
+        self.to_move().ok()?;
         let name = self.game.players()[player];
         let end = if self.players == [Player::Engine; 2] { "; the game of the engines ends here" } else { "" };
         Some(format!("{name}'s flag has fallen: a loss on time{end}"))
@@ -208,6 +210,12 @@ impl State {
         let has_fallen = self.turn.fallen.is_some_and(|(spot, _)| spot == here);
         let clocks = Clocks::set_after(self.clocks_set_after, self.control, session);
         clocks.first_flagged().or_else(|| has_fallen.then(|| session.to_move()))
+    }
+
+    /// What to tell of a flag beside the end of the game, if the game is at that.
+    pub(super) fn flag_beside_end(&self) -> Option<String> {
+        let flagged = self.first_flagged(&*self.session).filter(|_| self.to_move().is_err())?;
+        Some(flag_beside_end(self.game.players()[flagged]))
     }
 
     /// Has it told that a flag has fallen in the game as it was loaded.

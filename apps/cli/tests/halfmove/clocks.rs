@@ -154,7 +154,12 @@ fn a_game_of_two_engines_ends_with_a_flag_and_one_of_people_may_go_on() {
     assert_eq!(shown.matches(&format!("{fallen}\n")).count(), 1, "{shown}");
     assert!(shown.contains("\nO plays "), "{shown}");
     fs::write(&file.0, format!("[Game \"connect4\"]\n{clock}\n{moves} 2. 5 5 3. 6 6 *\n")).unwrap();
-    run(&format!("{play} --second human"), "7\n");
+    // The game has one result, that of the board, and the flag is told beside it.
+    let end = "X wins: four in a row; X's flag fell before\n";
+    let shown = text(&run(&format!("{play} --second human"), "7\n").stdout);
+    assert!(shown.contains(end) && shown.matches(fallen).count() == 1, "{shown}");
+    let replayed = text(&run(&format!("replay {}", file.path()), "").stdout);
+    assert!(replayed.ends_with(&format!("\n{end}")), "{replayed}");
     let kept = fs::read_to_string(&file.0).unwrap();
     assert!(kept.contains("[Flagged \"X\"]\n") && kept.contains("[Result \"1-0\"]\n"), "{kept}");
     assert!(kept.contains("[Termination \"normal\"]\n[Ending \"four in a row\"]\n"), "{kept}");

@@ -67,7 +67,7 @@ fn games_that_went_on_after_a_draw_are_told_to_their_end() {
 fn what_is_wrong_is_named() {
     let moves = File::new("bad-moves", b"4 4\n4 8 4\n");
     let said = refusal(&format!("convert {} --from moves --game connect4", moves.path()));
-    assert!(said.contains(": line 2: move \"8\": ") && said.ends_with(", after 1 moves\n"), "{said}");
+    assert!(said.contains(": line 2: move \"8\": ") && said.ends_with(", after 1 move\n"), "{said}");
     for (args, says) in [
         ("--from moves", "from \"moves\": the moves name no game, expected --game with it"),
         ("--from json", "from \"json\": can be written only, expected game or moves"),

@@ -290,3 +290,13 @@ fn the_board_is_turned_round() {
         "{shown}"
     );
 }
+
+#[test]
+fn after_the_end_a_word_is_told_from_a_move() {
+    let output = run("play chess --second human", "position 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\nf7g7\nfoo\nh8g8\n");
+    assert_eq!(
+        text(&output.stderr),
+        "error: \"foo\": no command and no move, see `help`; the game is over: expected `new`, `undo` or `position`\n\
+         error: move \"h8g8\": h8g8 comes after the end, white mates: expected no more moves\n"
+    );
+}

@@ -101,6 +101,13 @@ const RESULT: &str = "Result";
 /// How PGN tells that the game came to its end, and what it says of a flag that fell.
 const TERMINATION: &str = "Termination";
 const TIME_FORFEIT: &str = "time forfeit";
+/// Whose flag fell before the game came to an end on the board.
+const FLAGGED: &str = "Flagged";
+
+/// What is told beside the end that a game came to on the board, of the player whose flag fell before that.
+pub fn flag_beside_end(name: &str) -> String {
+    format!("{name}'s flag fell before")
+}
 
 impl GameFile {
     /// A file of `session`, which plays `game`.
@@ -144,13 +151,15 @@ impl GameFile {
         }
     }
 
-    /// How the game came to its end, in words, like `X wins: four in a row` or `X wins on time`; `None` if it has not.
+    /// How the game came to its end, in words, like `X wins: four in a row` or `X wins on time`; `None` if it has not. A flag that
+    /// fell before the players went on to an end on the board is told beside it.
     pub fn ending(&self) -> Option<String> {
         let players = self.game.players();
         let outcome = self.outcome()?;
         let end = self.end();
         if Outcome::of(end.status()) == Some(outcome) {
-            return Some(standing(players, &*end));
+            let flagged = self.tag(FLAGGED).map(|name| format!("; {}", flag_beside_end(name))).unwrap_or_default();
+            return Some(standing(players, &*end) + &flagged);
         }
         let told = match outcome {
             Outcome::Won(player) => format!("{} wins", players[player]),

@@ -2,7 +2,9 @@
 
 use super::scan::{At, Scanner, Word};
 use super::settings::is_setting;
-use super::{FEN, GAME, GAME_OF_PGN, GameFile, Outcome, PLACE, POSITION, RESULT, note};
+use super::{
+    FEN, FLAGGED, GAME, GAME_OF_PGN, GameFile, Outcome, PLACE, POSITION, RESULT, TERMINATION, TIME_FORFEIT, note,
+};
 use crate::{Entry, Error, Place, Session, Told, catalogue, excerpt};
 
 /// The end of a game in a file.
@@ -160,6 +162,7 @@ impl<'t> Reader<'t> {
             }
             _ => file.set_outcome(outcome),
         }
+        head.check_end(entry, outcome)?;
         file.go_to_place(head.find(PLACE).filter(|_| !head.is_foreign()))?;
         file.settings()?;
         Ok(file)
@@ -322,6 +325,26 @@ impl Head {
             reader.advance()?;
         }
         Ok(head)
+    }
+
+    /// Checks what a file of ours says of how the game ended; in PGN of another program that may mean anything.
+    fn check_end(&self, game: &dyn Entry, outcome: Option<Outcome>) -> Result<(), Error> {
+        if self.is_foreign() {
+            return Ok(());
+        }
+        if let Some((at, name)) = self.find(FLAGGED)
+            && !game.players().contains(&name)
+        {
+            let [first, second] = game.players();
+            return wrong(at, format!("flagged {:?}: no player, expected {first} or {second}", excerpt(name)));
+        }
+        match self.find(TERMINATION) {
+            Some((at, TIME_FORFEIT)) if outcome.is_none() => wrong(
+                at,
+                format!("termination {TIME_FORFEIT:?}: the result is *, expected that of a game that has ended"),
+            ),
+            _ => Ok(()),
+        }
     }
 
     /// Whether this is PGN of another program, which names no game.

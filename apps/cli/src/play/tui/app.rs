@@ -15,7 +15,6 @@ pub(super) use self::editor::Editor;
 use self::engine::Stage;
 use super::keys;
 use crate::args::Player;
-use crate::failure::Failure;
 use crate::play::answers::Plan;
 use crate::play::commands::{self, Answer, COMMANDS, Then};
 use crate::play::search::{Aim, Scores};
@@ -544,7 +543,7 @@ impl App {
                     }
                 }
             }
-            Err(error) => self.refuse(&Failure::from(error).to_string()),
+            Err(error) => self.refuse(&self.state.no_move(text, error).to_string()),
         }
         self.settle();
     }
@@ -608,6 +607,7 @@ impl App {
 
     /// How the game stands, in words.
     pub(super) fn standing(&self) -> String {
-        standing(self.state.game.players(), &*self.state.session)
+        let standing = standing(self.state.game.players(), &*self.state.session);
+        standing + &self.state.flag_beside_end().map(|told| format!("; {told}")).unwrap_or_default()
     }
 }
