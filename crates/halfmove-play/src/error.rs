@@ -64,6 +64,14 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// A text does not say when the games of a match are decided by the scores.
+    #[error("judge {:?}: {reason}", excerpt(.read))]
+    Judge {
+        /// What was read.
+        read: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A text does not name two hypotheses of a sequential test.
     #[error("sprt {:?}: expected two differences in Elo from -2800 to 2800, the smaller first, like 0,5", excerpt(.read))]
     Sprt {

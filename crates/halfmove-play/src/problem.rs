@@ -58,6 +58,8 @@ pub struct Key {
     pub threats: Vec<String>,
     /// What follows each reply.
     pub variations: Vec<Variation>,
+    /// The key, the reply that holds out longest, what goes on from there, and so on to the end; of several the first.
+    pub line: Vec<String>,
 }
 
 /// A reply to the key, and what goes on from there.

@@ -15,9 +15,9 @@ const GAME: &str = r#"[Game "connect4"]
 [Event "A \"test\" of \\"]
 [X "a person"]
 [O "engine, level 5"]
+[Result "*"]
 [Position "44"]
 [Place "2"]
-[Result "*"]
 
 {from the centre} 1. 4 {[%emt 0:00:01.500] [%score +12] fine} (1. 3 3
 {[%score loss in 4]} 2. 3 (2. 5)) (1. 1) 1... 4 *

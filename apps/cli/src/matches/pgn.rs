@@ -3,9 +3,10 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use halfmove_play::matches::{Fault, Match, Pair, Results};
-use halfmove_play::{GameFile, Outcome};
+use halfmove_play::{GameFile, Outcome, TimeControl};
 
 use crate::failure::Failure;
 use crate::files;
@@ -104,10 +105,13 @@ fn game_text(contest: &Match, pair: &Pair, number: usize, a: usize) -> Result<St
     }
     let mut file = GameFile::new(contest.game(), session);
     file.set_tag("Event", EVENT);
+    file.set_tag("Site", "?");
+    file.set_tag("Date", &date(contest.control()));
     file.set_tag("Round", &(2 * number + a + 1).to_string());
     for (side, name) in contest.names().into_iter().enumerate() {
         file.set_player(if side == 0 { a } else { 1 - a }, name);
     }
+    file.set_tag("TimeControl", &time_control(contest.control()));
     file.set_outcome(Some(game.winner.map_or(Outcome::Draw, Outcome::Won)));
     match &game.fault {
         Some(Fault::Lost { what, .. }) if what.starts_with("lost on time") => {
@@ -121,4 +125,67 @@ fn game_text(contest: &Match, pair: &Pair, number: usize, a: usize) -> Result<St
         None => file.set_tag("Termination", "normal"),
     }
     Ok(file.write())
+}
+
+/// The clocks as PGN writes them: seconds for all moves and those that each adds, or moves and seconds for these.
+fn time_control(control: TimeControl) -> String {
+    match control {
+        TimeControl::Move(time) => format!("1/{}", time.as_secs_f64()),
+        TimeControl::Game { time, increment } if increment.is_zero() => time.as_secs_f64().to_string(),
+        TimeControl::Game { time, increment } => format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64()),
+        TimeControl::Moves { count, time } => format!("{count}/{}", time.as_secs_f64()),
+        TimeControl::Infinite | TimeControl::Equal | TimeControl::Problem { .. } => "-".to_owned(),
+    }
+}
+
+/// Today as PGN writes it, by universal time. Games without clocks are the same on every day, and so are their files.
+fn date(control: TimeControl) -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok();
+    match since.filter(|_| control != TimeControl::Infinite) {
+        Some(since) => date_of(since.as_secs() / SECONDS_A_DAY),
+        None => "????.??.??".to_owned(),
+    }
+}
+
+const SECONDS_A_DAY: u64 = 24 * 60 * 60;
+
+/// The date of a day, counted from the first one of 1970.
+fn date_of(mut day: u64) -> String {
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while day >= 365 + u64::from(is_leap(year)) {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if day < days {
+            break;
+        }
+        day -= days;
+        month += 1;
+    }
+    format!("{year}.{month:02}.{:02}", day + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Days as the program `date` counts them: `date -ud 2024-02-29 +%s`, divided by 86,400.
+    #[test]
+    fn days_have_dates() {
+        let days = [(0, "1970.01.01"), (11_016, "2000.02.29"), (19_782, "2024.02.29"), (20_088, "2024.12.31")];
+        for (day, date) in days {
+            assert_eq!(date_of(day), date);
+        }
+    }
+
+    #[test]
+    fn clocks_are_written_as_in_pgn() {
+        let written = ["1s+0.01s", "5m", "40/90m", "10s/move", "infinite"];
+        let written = written.map(|text| time_control(TimeControl::parse(text).unwrap()));
+        assert_eq!(written, ["1+0.01", "300", "40/5400", "1/10", "-"]);
+    }
 }

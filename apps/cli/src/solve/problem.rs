@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::args::SolveArgs;
 use crate::failure::Failure;
+use crate::plural::counted;
 use crate::{files, input, json};
 
 /// What solves a problem.
@@ -32,6 +33,7 @@ struct KeyPart {
     moves: u8,
     threats: Vec<String>,
     variations: Vec<VariationPart>,
+    line: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -150,9 +152,9 @@ fn line(position: String, stipulation: Stipulation, solutions: Solutions) -> Pro
         let is_dual = continuations.len() > 1;
         VariationPart { reply, moves, continuations, is_dual }
     };
-    let key = |Key { mv, moves, threats, variations }| {
+    let key = |Key { mv, moves, threats, variations, line }| {
         let variations = variations.into_iter().map(variation).collect();
-        KeyPart { key: mv, moves, threats, variations }
+        KeyPart { key: mv, moves, threats, variations, line }
     };
     ProblemLine {
         position,
@@ -165,12 +167,24 @@ fn line(position: String, stipulation: Stipulation, solutions: Solutions) -> Pro
     }
 }
 
+/// Keys of fewer moves are told to the end by what follows each reply.
+const FEWEST_WITH_LINE: u8 = 3;
+
+/// Moves with their numbers, as problems count them: the side to move makes the first of each.
+fn numbered(line: &[String]) -> String {
+    let moves = line.chunks(2).enumerate().map(|(index, moves)| format!("{}. {}", index + 1, moves.join(" ")));
+    moves.collect::<Vec<_>>().join(" ")
+}
+
 /// For people.
 fn write(position: &str, stipulation: Stipulation, solutions: &Solutions, out: &mut dyn Write) -> io::Result<()> {
     let Solutions { keys, lines, is_cut, nodes } = solutions;
     writeln!(out, "{position}: {stipulation}")?;
     for key in keys {
-        writeln!(out, "key: 1. {}, {} {}", key.mv, key.moves, if key.moves == 1 { "move" } else { "moves" })?;
+        writeln!(out, "key: 1. {}, {}", key.mv, counted(key.moves, "move", "moves"))?;
+        if key.moves >= FEWEST_WITH_LINE {
+            writeln!(out, "  line       {}", numbered(&key.line))?;
+        }
         if !key.threats.is_empty() {
             writeln!(out, "  threat     2. {}", key.threats.join(", "))?;
         }

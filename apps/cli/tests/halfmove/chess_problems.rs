@@ -23,6 +23,23 @@ fn a_mate_is_told_with_its_variations() {
     assert_eq!(line["keys"][0]["variations"].as_array().unwrap().len(), 7);
 }
 
+/// King and rook in the corner, where nine moves are keys.
+#[test]
+fn a_deeper_mate_is_told_to_its_end() {
+    let position = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
+    let line: serde_json::Value = serde_json::from_str(&solve(position, &["--mate", "3", "--json"])).unwrap();
+    let keys = line["keys"].as_array().unwrap();
+    assert_eq!(keys.len(), 9);
+    for key in keys {
+        let line: Vec<&str> = key["line"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+        assert_eq!(line[0], key["key"]);
+        assert_eq!(line.len() as u64, 2 * key["moves"].as_u64().unwrap() - 1, "{line:?}");
+        assert!(line[line.len() - 1].ends_with('#'), "{line:?}");
+    }
+    let told = solve(position, &["--mate", "3"]);
+    assert!(told.contains("\nkey: 1. Ra1, 3 moves\n  line       1. Ra1 Kh7 2. Ra8 Kh6 3. Rh8#\n"), "{told}");
+}
+
 #[test]
 fn that_there_is_no_solution_is_told_as_proved() {
     let told = solve(MORPHY, &["--mate", "1"]);

@@ -85,7 +85,10 @@ fn programs_that_cannot_play_are_refused_at_once() {
         let refused = refusal(&format!("match chess --a strong --b strong --games 2 --clock {clock}"));
         assert!(refused.contains(&format!("time control \"{clock}\": expected infinite, or times like ")), "{refused}");
     }
-    assert!(refusal("match chess --a strong --b strong --games 2 --judge won").contains("win=POINTS/MOVES"));
+    assert_eq!(
+        refusal("match chess --a strong --b strong --games 2 --judge won"),
+        "error: judge \"won\": read \"won\", expected win=POINTS/MOVES or draw=POINTS/MOVES/FROM\n"
+    );
 }
 
 /// The own program over UCI plays as it does without; with budgets in nodes the games are the same every time.

@@ -93,6 +93,8 @@ const GAME: &str = "Game";
 const POSITION: &str = "Position";
 /// The same in PGN of chess.
 const FEN: &str = "FEN";
+/// What the game was played for: PGN that tells it has the tags in the order that programs agreed on.
+const EVENT: &str = "Event";
 /// That a position was set up, which PGN wants to be told.
 const SET_UP: &str = "SetUp";
 /// Which of the moves in the file was the last one when it was written, if not the end of the main line.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{FEN, GAME, GAME_OF_PGN, GameFile, PLACE, POSITION, RESULT, SET_UP, note};
+use super::{EVENT, FEN, GAME, GAME_OF_PGN, GameFile, PLACE, POSITION, RESULT, SET_UP, note};
 use crate::{Place, Status, Told};
 
 /// Lines of moves are broken before this column, as PGN asks for.
@@ -20,8 +20,15 @@ impl GameFile {
             let _ = writeln!(text, "[{name} \"{value}\"]");
         };
         tag(GAME, self.game.name());
+        // What PGN wants to be told first ends with the players and the result.
+        let players = self.game.players();
+        let last = self.tags().filter(|_| self.tag(EVENT).is_some()).map(|(name, _)| name);
+        let last = last.filter(|name| players.contains(name)).last();
         for (name, value) in self.tags() {
             tag(name, value);
+            if Some(name) == last {
+                tag(RESULT, &outcome);
+            }
         }
         if let Some(position) = self.session.set_up_from() {
             if self.game.name() == GAME_OF_PGN {
@@ -34,7 +41,9 @@ impl GameFile {
         if let Some(place) = self.place_of(&told) {
             tag(PLACE, &place.to_string());
         }
-        tag(RESULT, &outcome);
+        if last.is_none() {
+            tag(RESULT, &outcome);
+        }
         text.push('\n');
         let words = self.words(&told).into_iter().chain([outcome]);
         let mut column = 0;
@@ -72,6 +81,9 @@ impl GameFile {
         let mut start = self.session.fork();
         start.go_to(Place::START);
         let offset = usize::from(start.status() == Status::ToMove(1));
+        // In chess the position tells the number of the first move.
+        let position = self.session.set_up_from().filter(|_| self.game.name() == GAME_OF_PGN);
+        let first = position.and_then(|fen| fen.split_whitespace().nth(5)?.parse().ok()).unwrap_or(1_usize).max(1);
         let mut words = Vec::new();
         comment(start.note(), &mut words);
         // A move of the second player has a number only where it does not follow one of the first.
@@ -92,7 +104,7 @@ impl GameFile {
                 }
                 Told::Move { ply, text, note, .. } => {
                     let count = ply - 1 + offset;
-                    let number = count / 2 + 1;
+                    let number = count / 2 + first;
                     match (count % 2, is_cut) {
                         (0, _) => words.push(format!("{opened}{number}.")),
                         (_, true) => words.push(format!("{opened}{number}...")),

@@ -33,11 +33,11 @@ impl Judge {
     /// Reads when games are decided.
     ///
     /// # Errors
-    /// [`Error::Config`] if `text` does not say it.
+    /// [`Error::Judge`] if `text` does not say it.
     pub fn parse(text: &str) -> Result<Judge, Error> {
         let wrong = |word: &str| {
             let reason = format!("read {:?}, expected win=POINTS/MOVES or draw=POINTS/MOVES/FROM", excerpt(word));
-            Error::Config { read: text.to_owned(), reason }
+            Error::Judge { read: text.to_owned(), reason }
         };
         let mut judge = Judge::NONE;
         for word in text.split(',') {

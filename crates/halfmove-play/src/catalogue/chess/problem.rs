@@ -74,7 +74,8 @@ impl Solver {
             let undo = pos.make(mv);
             if let Some(needed) = (1..=moves).find(|&needed| self.holds(pos, needed)) {
                 let (threats, variations) = (self.threats(pos, needed), self.variations(pos, needed));
-                keys.push(Key { mv: name, moves: needed, threats, variations });
+                let line = [vec![name.clone()], self.line(&mut pos.clone(), needed)].concat();
+                keys.push(Key { mv: name, moves: needed, threats, variations, line });
             }
             pos.unmake(mv, undo);
         }
@@ -161,6 +162,39 @@ impl Solver {
             pos.unmake(reply, undo);
         }
         variations
+    }
+
+    /// What follows a move that solves in so many moves, itself counted: the longest defense, and the first move that goes on,
+    /// up to the end. It is only told, and so takes no nodes.
+    fn line(&mut self, pos: &mut Position, mut moves: u8) -> Vec<String> {
+        let (mut line, nodes) = (Vec::new(), self.nodes);
+        loop {
+            let mut longest = None;
+            for reply in legal(pos) {
+                let undo = pos.make(reply);
+                // None where the reply ends it.
+                let needed = if is_mate(pos) { Some(0) } else { (1..moves).find(|&needed| self.solves(pos, needed)) };
+                pos.unmake(reply, undo);
+                if let Some(needed) = needed.filter(|&needed| longest.is_none_or(|(_, longest)| needed > longest)) {
+                    longest = Some((reply, needed));
+                }
+            }
+            let Some((reply, needed)) = longest else { break };
+            line.push(san(pos, reply));
+            pos.make(reply);
+            let next = legal(pos).into_iter().find(|&mv| {
+                let undo = pos.make(mv);
+                let holds = needed > 0 && self.holds(pos, needed);
+                pos.unmake(mv, undo);
+                holds
+            });
+            let Some(next) = next else { break };
+            line.push(san(pos, next));
+            pos.make(next);
+            moves = needed;
+        }
+        self.nodes = nodes;
+        line
     }
 
     /// In how few moves, at most so many, the side to move gets what it wants, and all its moves that do it.
