@@ -1,8 +1,9 @@
 //! The analysis of one position: one search for the best line, or a row of searches for several.
 
-use halfmove::{Buffers, Evaluate, Game, Limits, Options, Poll, Score, Search, Slot, Stats, Table, Transpositions};
+use halfmove::{Buffers, Evaluate, Game, Limits, Options, Poll, Score, Search, Stats, Table, Transpositions};
 
 use crate::legal::legal_moves;
+use crate::slots::Slots;
 
 /// What is to be searched, and how.
 #[derive(Clone)]
@@ -40,7 +41,7 @@ impl<M> Line<M> {
 ///
 /// For one line it is one search, which deepens by itself. For several, each iteration is a row of searches of
 /// one depth: the first of all root moves, the next without the best of the first, and so on.
-pub(crate) struct Analysis<G: Game, E, T = Table<Vec<Slot>>> {
+pub(crate) struct Analysis<G: Game, E, T = Table<Slots>> {
     task: Task<G, E>,
     search: Search<G, E, Buffers<G>, T>,
     /// The depth of the iteration, where several lines are searched.

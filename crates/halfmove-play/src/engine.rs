@@ -1,13 +1,14 @@
 //! The engine of a game, behind an object-safe face: searches that are stepped, with answers in text.
 
 use halfmove::{
-    Buffers, End, Evaluate, Game, Limits, Notation, Options, Poll, Score, Sizes, Slot, Stats, Table, Transpositions,
+    Buffers, End, Evaluate, Game, Limits, Notation, Options, Poll, Score, Sizes, Stats, Table, Transpositions,
 };
 
 use crate::analysis::{Analysis, Line, Task};
 use crate::legal::legal_moves;
 use crate::memory::{HashView, HistoryCount, best_move, history_counts};
 use crate::session::{legal_among, line_text, move_text, position_of};
+use crate::slots::Slots;
 use crate::{Error, Preset, Session};
 
 /// What an engine found out, as text and numbers.
@@ -159,9 +160,9 @@ impl<S, G: Notation + Clone, E: Evaluate<G>> GameEngine<S, G, E> {
     }
 
     /// The memory and table of the last analysis, or new ones.
-    fn take_parts(&mut self) -> (Buffers<G>, Table<Vec<Slot>>) {
+    fn take_parts(&mut self) -> (Buffers<G>, Table<Slots>) {
         let sizes = sizes_for::<G>(self.plies, &self.options);
-        let fresh = || (Buffers::new(sizes), Table::new(vec![Slot::EMPTY; self.table_bytes / size_of::<Slot>()]));
+        let fresh = || (Buffers::new(sizes), Table::new(Slots::of_bytes(self.table_bytes)));
         self.analysis.take().map_or_else(fresh, Analysis::into_parts)
     }
 

@@ -62,6 +62,7 @@ mod record;
 mod replace;
 mod session;
 mod shared_table;
+mod slots;
 mod threads;
 
 pub use attacks::AttackedSquare;

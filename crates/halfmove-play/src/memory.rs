@@ -4,6 +4,7 @@ use halfmove::{Bound, Game, Notation, Score, Slot, Table, Transpositions};
 
 use crate::legal::legal_moves;
 use crate::session::{line_text, move_text};
+use crate::slots::Slots;
 
 /// As many plies of a line are followed.
 const LINE_PLIES: usize = 60;
@@ -48,7 +49,7 @@ pub struct HistoryCount {
 
 impl HashView {
     /// What `table` knows of `root`.
-    pub(crate) fn of<G: Notation + Clone>(table: &Table<Vec<Slot>>, root: &G) -> HashView {
+    pub(crate) fn of<G: Notation + Clone>(table: &Table<Slots>, root: &G) -> HashView {
         let slots = table.slots();
         let used = slots.iter().filter(|&&slot| slot != Slot::EMPTY).count();
         let mut entries: Vec<_> = entry(table, root, None).into_iter().collect();
@@ -70,7 +71,7 @@ impl HashView {
     }
 }
 
-fn entry<G: Notation>(table: &Table<Vec<Slot>>, game: &G, mv: Option<String>) -> Option<HashEntry> {
+fn entry<G: Notation>(table: &Table<Slots>, game: &G, mv: Option<String>) -> Option<HashEntry> {
     let hit = table.probe(game.canonical().key)?;
     let best = best_move(table, game).map(|best| move_text(game, best));
     Some(HashEntry { mv, depth: hit.depth, score: hit.score, bound: hit.bound, best })

@@ -14,7 +14,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use halfmove::{Hit, Slot, Transpositions};
+use halfmove::{Hit, Slot, Transpositions, prefetch};
 
 const GENERATIONS: u8 = 64;
 
@@ -96,6 +96,13 @@ impl Transpositions for SharedTable {
         let bucket = self.bucket(key).iter().map(|shared| (shared, shared.load()));
         let Some((shared, slot)) = bucket.min_by_key(|(_, slot)| slot.worth(key, generation)) else { return };
         shared.store(slot.replaced(key, hit, generation));
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        if let Some(slot) = self.bucket(key).first() {
+            prefetch(slot);
+        }
     }
 
     /// Always the same: searches that share a table are not saved.

@@ -1,7 +1,7 @@
 //! The transposition table: what was found out about positions, in lent memory.
 
 use crate::slot::GENERATIONS;
-use crate::{Bound, Score, Slot};
+use crate::{Bound, Score, Slot, prefetch};
 
 /// What a table knows about a position. Distances of decisive scores count from the position itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -232,6 +232,14 @@ impl<S: AsRef<[Slot]> + AsMut<[Slot]>> Transpositions for Table<S> {
         let bucket = Slot::bucket(key, slots.len());
         let Some(victim) = slots[bucket].iter_mut().min_by_key(|slot| slot.worth(key, generation)) else { return };
         *victim = victim.replaced(key, hit, generation);
+    }
+
+    #[inline]
+    fn prefetch(&self, key: u64) {
+        let slots = self.slots.as_ref();
+        if let Some(slot) = slots.get(Slot::bucket(key, slots.len()).start) {
+            prefetch(slot);
+        }
     }
 
     fn checksum(&self) -> u64 {

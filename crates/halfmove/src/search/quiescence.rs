@@ -11,16 +11,15 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         ply: usize,
         first: usize,
         quiet_plies: u8,
+        canonical: Canonical,
         alpha: Score,
         beta: Score,
     ) -> Opened {
         if let Some(score) = self.game.end().score(ply) {
             return Opened::Exact(score);
         }
-        let mut canonical = Canonical::default();
         let mut table_move = None;
         if self.uses_table(0) {
-            canonical = self.game.canonical();
             let node = Node { alpha, beta, ..Node::DEFAULT };
             match self.probe(ply, &node, canonical.key) {
                 Ok(packed) => table_move = packed,

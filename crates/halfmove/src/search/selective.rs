@@ -102,7 +102,8 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         let (depth, beta, first) = (frame.depth.saturating_sub(reduction), frame.beta, usize::from(frame.end));
         self.count_node(ply + 1);
         let quiet_plies = self.options.quiescence;
-        let score = match self.open_child(ply + 1, first, (depth, quiet_plies), -beta, -beta.previous()) {
+        let canonical = self.identify(depth);
+        let score = match self.open_child(ply + 1, first, (depth, quiet_plies), canonical, -beta, -beta.previous()) {
             Opened::Pushed => return true,
             Opened::Exact(score) | Opened::Bounded(score) | Opened::Searched(score, _) => score,
         };

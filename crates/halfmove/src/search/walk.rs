@@ -176,6 +176,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         }
         frame.undo = self.game.make(frame.mv);
         self.count_node(ply + 1);
+        let canonical = if PLAIN { Canonical::default() } else { self.identify(depth) };
         if !PLAIN && self.options.selectivity.is_on() && self.frames[ply].depth > 0 {
             let gives_check = self.game.in_check();
             self.frames[ply].gives_check = gives_check;
@@ -186,9 +187,9 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             depth -= self.frames[ply].reduced;
         }
         let opened = if PLAIN {
-            self.open::<PLAIN, SHORT>(ply + 1, first, depth, child_alpha, child_beta)
+            self.open::<PLAIN, SHORT>(ply + 1, first, depth, canonical, child_alpha, child_beta)
         } else {
-            self.open_child(ply + 1, first, (depth, quiet_plies), child_alpha, child_beta)
+            self.open_child(ply + 1, first, (depth, quiet_plies), canonical, child_alpha, child_beta)
         };
         let frame = &mut self.frames[ply];
         let (score, line) = match opened {
@@ -214,6 +215,18 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         self.note_depth(ply);
     }
 
+    /// The identity of the position that was just made, if one of this depth, or extended by a ply, has to do with the
+    /// table, whose memory is fetched while the game is asked about the position.
+    #[inline]
+    pub(super) fn identify(&self, depth: u8) -> Canonical {
+        if !self.uses_table(depth.saturating_add(self.options.selectivity.check_extensions.into())) {
+            return Canonical::default();
+        }
+        let canonical = self.game.canonical();
+        self.table.prefetch(canonical.key);
+        canonical
+    }
+
     /// Opens the position that was just made, above the horizon or beyond.
     #[inline]
     pub(super) fn open_child(
@@ -221,13 +234,14 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         ply: usize,
         first: usize,
         (depth, quiet_plies): (u8, u8),
+        canonical: Canonical,
         alpha: Score,
         beta: Score,
     ) -> Opened {
         if depth > 0 {
-            self.open::<false, false>(ply, first, depth, alpha, beta)
+            self.open::<false, false>(ply, first, depth, canonical, alpha, beta)
         } else {
-            self.open_quiescence(ply, first, quiet_plies, alpha, beta)
+            self.open_quiescence(ply, first, quiet_plies, canonical, alpha, beta)
         }
     }
 
@@ -245,16 +259,17 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
             next += 1;
             let undo = self.game.make(mv);
             self.count_node(ply + 1);
-            let (score, line) = match self.open::<true, false>(ply + 1, usize::from(end), 1, -beta, -alpha) {
-                Opened::Pushed => {
-                    let frame = &mut self.frames[ply];
-                    (frame.mv, frame.undo) = (mv, undo);
-                    pushed = true;
-                    break;
-                }
-                Opened::Exact(score) | Opened::Bounded(score) => (-score, 0),
-                Opened::Searched(score, line) => (-score, line),
-            };
+            let (score, line) =
+                match self.open::<true, false>(ply + 1, usize::from(end), 1, Canonical::default(), -beta, -alpha) {
+                    Opened::Pushed => {
+                        let frame = &mut self.frames[ply];
+                        (frame.mv, frame.undo) = (mv, undo);
+                        pushed = true;
+                        break;
+                    }
+                    Opened::Exact(score) | Opened::Bounded(score) => (-score, 0),
+                    Opened::Searched(score, line) => (-score, line),
+                };
             self.game.unmake(mv, undo);
             if score > best {
                 best = score;
@@ -396,11 +411,11 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
         ply: usize,
         first: usize,
         depth: u8,
+        canonical: Canonical,
         alpha: Score,
         beta: Score,
     ) -> Opened {
         let mut node = Node { depth, alpha, beta, floor: alpha, ..Node::DEFAULT };
-        let mut canonical = Canonical::default();
         let mut table_move = None;
         let mut pass = Pass::No;
         if !PLAIN {
@@ -415,7 +430,6 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 return opened;
             }
             if self.uses_table(depth) {
-                canonical = self.game.canonical();
                 match self.probe(ply, &node, canonical.key) {
                     Ok(packed) => table_move = packed,
                     Err(opened) => return opened,
@@ -428,7 +442,7 @@ impl<G: Game, E: Evaluate<G>, T: Transpositions> Walk<'_, G, E, T> {
                 match self.judge(ply, &mut node) {
                     Judged::Enough(score) => return Opened::Bounded(score),
                     Judged::Hopeless => {
-                        return self.open_quiescence(ply, first, self.options.quiescence, alpha, beta);
+                        return self.open_quiescence(ply, first, self.options.quiescence, canonical, alpha, beta);
                     }
                     Judged::Search(wanted) => pass = wanted,
                 }
