@@ -16,7 +16,7 @@
 //! ```
 //!
 //! An entry is a key, high byte first, in as many bytes as the largest one needs, and one byte for the score of the side to
-//! move, a two's complement. There is one for each position but those whose value is [plain](Grid::plain_value), and one
+//! move, a two's complement. There is one for each position but those whose value is [plain](AnyGrid::plain_value), and one
 //! for a position and its mirror image together. The key is written in ternary digits. From the left column to the right
 //! one, each stone from the bottom is a digit, 1 for the player who moves first and 2 for the other one; between two
 //! columns stands a 0:
@@ -32,7 +32,7 @@
 
 use core::fmt;
 
-use crate::solver::Grid;
+use crate::solver::{AnyGrid, Bits};
 
 const MAGIC: &[u8; 4] = b"HMB4";
 const VERSION: u8 = 1;
@@ -262,7 +262,7 @@ impl<S: AsRef<[u8]>> Book<S> {
     }
 
     /// What `grid` is worth to the side to move. `None` if it has too many stones, or is of another size.
-    pub fn score<const W: usize, const H: usize>(&self, grid: &Grid<W, H>) -> Option<i8> {
+    pub fn score<const W: usize, const H: usize, B: Bits>(&self, grid: &AnyGrid<W, H, B>) -> Option<i8> {
         if self.size() != (W, H) || grid.stones() > self.plies() {
             return None;
         }
@@ -327,7 +327,7 @@ pub fn write(
 }
 
 /// The key of a position and of its mirror image; `None` if a key can't hold so many stones on so wide a board.
-pub fn key<const W: usize, const H: usize>(grid: &Grid<W, H>) -> Option<u64> {
+pub fn key<const W: usize, const H: usize, B: Bits>(grid: &AnyGrid<W, H, B>) -> Option<u64> {
     if grid.stones() as usize + W > MOST_PLIES_AND_COLUMNS {
         return None;
     }
@@ -335,7 +335,7 @@ pub fn key<const W: usize, const H: usize>(grid: &Grid<W, H>) -> Option<u64> {
 }
 
 /// The position, with its columns in this order, in ternary digits.
-fn code<const W: usize, const H: usize>(grid: &Grid<W, H>, order: impl Fn(usize) -> usize) -> u64 {
+fn code<const W: usize, const H: usize, B: Bits>(grid: &AnyGrid<W, H, B>, order: impl Fn(usize) -> usize) -> u64 {
     (0..W).map(order).enumerate().fold(0, |code, (before, column)| {
         let code = if before > 0 { code * 3 } else { code };
         let stones = (0..H).map_while(|row| grid.player_at(column, row));

@@ -14,6 +14,7 @@
 //! the even columns, the even cells below the threat, and perhaps all of the other odd columns. If it has no four even
 //! so, it must at last play below the threat: the first player wins when only the cells above it are left, or before.
 
+use super::bits::Bits;
 use super::geometry::Geometry;
 use super::ideas::has;
 use super::score::{BEYOND, win};
@@ -25,60 +26,60 @@ pub(crate) const fn can_follow_up<const H: usize>() -> bool {
 
 /// How far following up brings the second player when the first one, who has the stones `first`, is to move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FollowUp {
+pub(crate) struct FollowUp<B> {
     /// The stones that the first player can have at the end at most: with no four among them it can't win.
-    pub(crate) reach: u64,
+    pub(crate) reach: B,
     /// The cells of even rows from a winning cell of the second player upwards, in columns where it gets that cell. If the
     /// first player can't win, the second one wins with a stone left for each of them at the least: if several columns
     /// have a winning cell, all but one of them are still open at the end.
-    pub(crate) won: u64,
+    pub(crate) won: B,
     /// The cells that the second player is sure to get, if the game lasts.
-    pub(crate) sure: u64,
+    pub(crate) sure: B,
 }
 
-impl FollowUp {
+impl<B: Bits> FollowUp<B> {
     /// With `threats`, the winning cells of the second player.
     #[inline(always)]
-    pub(crate) const fn new<const W: usize, const H: usize>(first: u64, occupied: u64, threats: u64) -> Self {
-        let free = Geometry::<W, H>::ALL & !occupied;
+    pub(crate) fn new<const W: usize, const H: usize>(first: B, occupied: B, threats: B) -> Self {
+        let free = Geometry::<W, H>::all::<B>() & !occupied;
         let even = Geometry::<W, H>::even_columns(occupied);
-        let sure = free & even & Geometry::<W, H>::EVEN_ROWS;
+        let sure = free & even & Geometry::<W, H>::even_rows();
         let won = Geometry::<W, H>::even_rows_above(threats & sure);
-        let rest = !even | (Geometry::<W, H>::ODD_ROWS & !(won << 1));
+        let rest = !even | (Geometry::<W, H>::odd_rows::<B>() & !(won << 1));
         FollowUp { reach: first | free & rest, won, sure }
     }
 
     /// The least that the second player, who has the stones `second`, is worth.
     #[inline(always)]
-    pub(crate) const fn least<const W: usize, const H: usize>(&self, second: u64) -> i32 {
+    pub(crate) fn least<const W: usize, const H: usize>(&self, second: B) -> i32 {
         if Geometry::<W, H>::has_four(self.reach) {
             return -BEYOND;
         }
-        if self.won != 0 {
+        if self.won != B::ZERO {
             return self.won.count_ones() as i32;
         }
-        Geometry::<W, H>::has_four(second | self.sure) as i32
+        Geometry::<W, H>::has_four(second | self.sure).into()
     }
 }
 
 /// The least that the first player is worth, if the second one, who is to move and has the stones `second`, can't
 /// prevent an odd threat among the first player's winning cells `threats`.
 #[inline(always)]
-pub(crate) fn odd_threat<const W: usize, const H: usize>(second: u64, occupied: u64, threats: u64) -> i32 {
+pub(crate) fn odd_threat<const W: usize, const H: usize, B: Bits>(second: B, occupied: B, threats: B) -> i32 {
     let even = Geometry::<W, H>::even_columns(occupied);
-    let mut left = threats & Geometry::<W, H>::ODD_ROWS & !even;
-    if left == 0 {
+    let odd: B = Geometry::<W, H>::odd_rows();
+    let mut left = threats & odd & !even;
+    if left == B::ZERO {
         return -BEYOND;
     }
-    let free = Geometry::<W, H>::ALL & !occupied;
-    let odd = Geometry::<W, H>::ODD_ROWS;
+    let free = Geometry::<W, H>::all::<B>() & !occupied;
     let mut least = -BEYOND;
-    while left != 0 {
-        let threat = left & left.wrapping_neg();
+    while left != B::ZERO {
+        let threat = left & B::ZERO.wrapping_sub(left);
         left ^= threat;
-        let (column, row) = place::<W, H>(threat);
-        let column = Geometry::<W, H>::column(column);
-        let below = column & (threat - 1);
+        let (column, row) = place::<W, H, B>(threat);
+        let column = Geometry::<W, H>::column::<B>(column);
+        let below = column & (threat - B::ONE);
         // The odd cells of the even columns, the even cells below the threat, and the other odd columns.
         let within_reach = free & ((even & odd) | (below & !odd) | !(even | column));
         if !Geometry::<W, H>::has_four(second | within_reach) {
@@ -93,7 +94,7 @@ pub(crate) fn odd_threat<const W: usize, const H: usize>(second: u64, occupied: 
 
 /// The column and row, from 0, of a cell.
 #[inline(always)]
-fn place<const W: usize, const H: usize>(cell: u64) -> (usize, usize) {
+fn place<const W: usize, const H: usize, B: Bits>(cell: B) -> (usize, usize) {
     let bit = cell.trailing_zeros() as usize;
     (bit / Geometry::<W, H>::STRIDE, bit % Geometry::<W, H>::STRIDE)
 }

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
+use super::bits::Bits;
 use super::geometry::Geometry;
-use super::grid::Grid;
+use super::grid::AnyGrid;
 
 /// Why a drawing is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +85,7 @@ impl fmt::Display for DiagramError {
 
 impl core::error::Error for DiagramError {}
 
-impl<const W: usize, const H: usize> Grid<W, H> {
+impl<const W: usize, const H: usize, B: Bits> AnyGrid<W, H, B> {
     /// Reads a drawn board: rows from the top, each on a line of its own or ended by a slash; `x`, `X` or `1` for the
     /// player who moves first, `o`, `O` or `2` for the other one, `.` or `0` for an empty cell. Blanks do not count.
     ///
@@ -107,14 +108,14 @@ impl<const W: usize, const H: usize> Grid<W, H> {
         if height != H {
             return Err(DiagramError::Height { rows: height, expected: H });
         }
-        let mut players = [0; 2];
+        let mut players = [B::ZERO; 2];
         for (from_top, row) in rows().enumerate() {
             let cells = || row.chars().filter(|cell| !cell.is_whitespace());
             if cells().count() != W {
                 return Err(DiagramError::Width { row: from_top + 1, cells: cells().count(), expected: W });
             }
             for (column, read) in cells().enumerate() {
-                let cell = 1 << (column * Geometry::<W, H>::STRIDE + H - 1 - from_top);
+                let cell = B::ONE << (column * Geometry::<W, H>::STRIDE + H - 1 - from_top);
                 match read {
                     'x' | 'X' | '1' => players[0] |= cell,
                     'o' | 'O' | '2' => players[1] |= cell,
@@ -127,11 +128,11 @@ impl<const W: usize, const H: usize> Grid<W, H> {
     }
 
     /// The position with these stones of the player who moves first and of the other one.
-    fn of_stones([first, second]: [u64; 2]) -> Result<Self, DiagramError> {
+    fn of_stones([first, second]: [B; 2]) -> Result<Self, DiagramError> {
         let occupied = first | second;
-        let supports = occupied << 1 | Geometry::<W, H>::BOTTOM;
+        let supports = occupied << 1 | Geometry::<W, H>::bottom();
         let floating = occupied & !supports;
-        if floating != 0 {
+        if floating != B::ZERO {
             let bit = floating.trailing_zeros() as usize;
             let (column, row) = (bit / Geometry::<W, H>::STRIDE, bit % Geometry::<W, H>::STRIDE);
             return Err(DiagramError::Floating { column, row });
@@ -141,23 +142,24 @@ impl<const W: usize, const H: usize> Grid<W, H> {
             return Err(DiagramError::Counts { first: more, second: less });
         }
         let (mover, last) = if more == less { (first, second) } else { (second, first) };
-        let has_four = Geometry::<W, H>::has_four;
+        let has_four = Geometry::<W, H>::has_four::<B>;
         // The highest stone of each column is below the lowest empty cell.
-        let tops = (occupied + Geometry::<W, H>::BOTTOM) >> 1 & last;
-        if occupied != 0 && (first & Geometry::<W, H>::BOTTOM == 0 || tops == 0) {
+        let tops = (occupied + Geometry::<W, H>::bottom()) >> 1 & last;
+        if occupied != B::ZERO && (first & Geometry::<W, H>::bottom() == B::ZERO || tops == B::ZERO) {
             return Err(DiagramError::Order);
         }
-        let mut lasts = (0..u64::BITS).map(|bit| 1 << bit).filter(|stone| tops & stone != 0);
+        let mut lasts = (0..B::BITS as usize).map(|bit| B::ONE << bit).filter(|&stone| tops & stone != B::ZERO);
         if has_four(mover) || has_four(last) && !lasts.any(|stone| !has_four(last ^ stone)) {
             return Err(DiagramError::Fours);
         }
-        Ok(Grid::of(mover, occupied))
+        Ok(AnyGrid::of(mover, occupied))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::Grid;
 
     fn read(text: &str) -> Result<Grid<5, 4>, DiagramError> {
         Grid::from_diagram(text)

@@ -2,13 +2,14 @@
 
 use halfmove::{Evaluate, Score};
 
+use super::bits::Bits;
 use super::geometry::Geometry;
-use super::grid::Grid;
+use super::grid::{AnyGrid, Grid};
 use super::node::Node;
 use super::score::{loss, win};
 use crate::Position;
 
-impl<const W: usize, const H: usize> Grid<W, H> {
+impl<const W: usize, const H: usize, B: Bits> AnyGrid<W, H, B> {
     /// The score of the side to move if both sides play on by simple rules: win at once, prevent that the opponent does, never
     /// make a win possible for it; else threaten the most cells, and of equal moves take the one nearest to the centre, the
     /// left one first.
@@ -38,17 +39,17 @@ impl<const W: usize, const H: usize> Grid<W, H> {
     /// not lose at once.
     fn after_likely_move(&self) -> Self {
         let (mover, occupied) = self.stones_by_mover();
-        let safe = Node::<W, H, 16>::new(mover, occupied).safe_moves();
+        let safe = Node::<W, H, 16, B>::new(mover, occupied).safe_moves();
         let moves = Geometry::<W, H>::CENTRE_FIRST[..W].iter().map(|&column| safe & Geometry::<W, H>::column(column));
-        let threats = |stone: u64| (Geometry::<W, H>::wins(mover | stone) & !(occupied | stone)).count_ones();
-        let mut best = (0, 0);
-        for stone in moves.filter(|&stone| stone != 0) {
+        let threats = |stone: B| (Geometry::<W, H>::wins(mover | stone) & !(occupied | stone)).count_ones();
+        let mut best = (B::ZERO, 0);
+        for stone in moves.filter(|&stone| stone != B::ZERO) {
             let rank = 1 + threats(stone);
             if rank > best.1 {
                 best = (stone, rank);
             }
         }
-        Grid::of(mover ^ occupied, occupied | best.0)
+        AnyGrid::of(mover ^ occupied, occupied | best.0)
     }
 
     /// The cells where the side to move would make four, less those where its opponent would, as a score; it stays within
@@ -61,10 +62,10 @@ impl<const W: usize, const H: usize> Grid<W, H> {
             return value;
         }
         let (mover, occupied) = self.stones_by_mover();
-        let odd = Geometry::<W, H>::ODD_ROWS;
+        let odd: B = Geometry::<W, H>::odd_rows();
         let is_first = self.stones().is_multiple_of(2);
-        let weigh = |stones: u64, rows: u64| {
-            let cells = Geometry::<W, H>::wins(stones) & Geometry::<W, H>::ALL & !occupied;
+        let weigh = |stones: B, rows: B| {
+            let cells = Geometry::<W, H>::wins(stones) & !occupied;
             (cells.count_ones() + (cells & rows).count_ones()) as i32
         };
         let (own, other) = if is_first { (odd, !odd) } else { (!odd, odd) };

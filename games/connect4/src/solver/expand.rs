@@ -2,6 +2,7 @@
 
 use halfmove::{Expansion, Moves, Score, Transpositions};
 
+use super::bits::Bits;
 use super::bounds::{FollowUp, can_follow_up, odd_threat};
 use super::geometry::Geometry;
 use super::ideas::has;
@@ -43,9 +44,10 @@ impl Bounds {
 /// The key of a position for the table: an exact code of it, with a bit for late positions; of early ones the code of it or of
 /// its mirror image, which a late position hardly ever meets where an early one before it has not.
 #[inline(always)]
-pub(crate) fn key<const W: usize, const H: usize>(code: u64, stones: u32) -> u64 {
+pub(crate) fn key<const W: usize, const H: usize, B: Bits>(code: B, stones: u32) -> u64 {
     let late = late_bit::<W, H>(stones);
-    if late == 0 && has("mirror") { code.min(Geometry::<W, H>::mirror(code)) } else { code | late }
+    let is_early = late == 0 && has("mirror");
+    if is_early { code.min(Geometry::<W, H>::mirror(code)).to_key() } else { code.to_key() | late }
 }
 
 /// What marks the key of a late position.
@@ -56,12 +58,12 @@ fn late_bit<const W: usize, const H: usize>(stones: u32) -> u64 {
 }
 
 #[inline(always)]
-pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpositions>(
-    node: &Node<W, H, L>,
+pub(crate) fn expand<const W: usize, const H: usize, const L: usize, B: Bits, T: Transpositions>(
+    node: &Node<W, H, L, B>,
     alpha: i32,
     beta: i32,
     table: &T,
-    out: &mut Moves<'_, Drop>,
+    out: &mut Moves<'_, Drop<B>>,
 ) -> Expansion {
     if let Some(score) = node.decided() {
         return Expansion::exact(Score::from(score));
@@ -76,11 +78,11 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
         return bounds.found(None, -BEYOND);
     }
     let left = cells - stones;
-    let own_key = || (left >= TABLE_LEFT).then(|| key::<W, H>(node.mover + node.occupied, stones));
+    let own_key = || (left >= TABLE_LEFT).then(|| key::<W, H, B>(node.mover + node.occupied, stones));
     // What is known of a position that was looked at one move before would have shown there.
     if left >= TABLE_LEFT
         && (node.is_new || left < AHEAD_LEFT)
-        && let Some((lower, upper)) = table.bounds(key::<W, H>(node.mover + node.occupied, stones))
+        && let Some((lower, upper)) = table.bounds(key::<W, H, B>(node.mover + node.occupied, stones))
     {
         bounds.lower = bounds.lower.max(from_search(lower));
         bounds.upper = bounds.upper.min(from_search(upper));
@@ -88,7 +90,7 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
             return bounds.found(None, -BEYOND);
         }
     }
-    let mut replies = Replies::<L>::new::<W, H>(node.safe_moves());
+    let mut replies = Replies::<L, B>::new::<W, H>(node.safe_moves());
     if replies.find_threats::<W, H>(node.mover, node.occupied, node.dangers) && has("three-plies") {
         return Expansion::exact(to_search(win(cells, stones, 2)));
     }
@@ -117,8 +119,11 @@ pub(crate) fn expand<const W: usize, const H: usize, const L: usize, T: Transpos
 
 /// What lines are still within reach, and what following up brings, as far as it can decide the window.
 #[inline(always)]
-fn bound_by_reach<const W: usize, const H: usize, const L: usize>(node: &Node<W, H, L>, bounds: &mut Bounds) {
-    let free = Geometry::<W, H>::ALL & !node.occupied;
+fn bound_by_reach<const W: usize, const H: usize, const L: usize, B: Bits>(
+    node: &Node<W, H, L, B>,
+    bounds: &mut Bounds,
+) {
+    let free = Geometry::<W, H>::all::<B>() & !node.occupied;
     let opponent = node.mover ^ node.occupied;
     if has("reach") && bounds.alpha >= 0 && bounds.upper > 0 && !Geometry::<W, H>::has_four(node.mover | free) {
         bounds.upper = 0;
@@ -132,7 +137,7 @@ fn bound_by_reach<const W: usize, const H: usize, const L: usize>(node: &Node<W,
         return;
     }
     let least = if node.stones() % 2 == 1 {
-        odd_threat::<W, H>(node.mover, node.occupied, node.dangers)
+        odd_threat::<W, H, B>(node.mover, node.occupied, node.dangers)
     } else {
         FollowUp::new::<W, H>(node.mover, node.occupied, node.dangers).least::<W, H>(opponent)
     };
@@ -141,9 +146,9 @@ fn bound_by_reach<const W: usize, const H: usize, const L: usize>(node: &Node<W,
 
 /// What following up brings after each move, if it can decide the window.
 #[inline(always)]
-fn bound_by_replies<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H, L>,
-    replies: &Replies<L>,
+fn bound_by_replies<const W: usize, const H: usize, const L: usize, B: Bits>(
+    node: &Node<W, H, L, B>,
+    replies: &Replies<L, B>,
     bounds: &mut Bounds,
 ) {
     let opponent = node.mover ^ node.occupied;
@@ -156,8 +161,8 @@ fn bound_by_replies<const W: usize, const H: usize, const L: usize>(
         return;
     }
     let count = replies.count.min(L);
-    for (stone, &threats) in replies.stones[..count].iter().zip(&replies.threats[..count]) {
-        bounds.lower = bounds.lower.max(odd_threat::<W, H>(opponent, node.occupied | stone, threats));
+    for (&stone, &threats) in replies.stones[..count].iter().zip(&replies.threats[..count]) {
+        bounds.lower = bounds.lower.max(odd_threat::<W, H, B>(opponent, node.occupied | stone, threats));
     }
 }
 
@@ -165,9 +170,9 @@ fn bound_by_replies<const W: usize, const H: usize, const L: usize>(
 /// where it is called enhanced transposition cutoffs), both ways: a move that is known to be good enough, and moves that
 /// are all known not to be. `uppers` gets what each move is worth at the most.
 #[inline(always)]
-fn ask_ahead<const W: usize, const H: usize, const L: usize, T: Transpositions>(
-    node: &Node<W, H, L>,
-    replies: &Replies<L>,
+fn ask_ahead<const W: usize, const H: usize, const L: usize, B: Bits, T: Transpositions>(
+    node: &Node<W, H, L, B>,
+    replies: &Replies<L, B>,
     table: &T,
     bounds: &mut Bounds,
     uppers: &mut [i32; L],

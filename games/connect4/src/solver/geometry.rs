@@ -11,7 +11,11 @@
 //!     0  5 10 15 20        row 1, the lowest
 //! ```
 
+use super::bits::Bits;
+
 /// The masks of a board with `W` columns and `H` rows. Rows are counted from 1, as players do.
+///
+/// Masks are found for the largest boards; the functions hand out as much of them as a smaller one takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Geometry<const W: usize, const H: usize>;
 
@@ -22,21 +26,23 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     pub(crate) const STEPS: [usize; 4] = [1, H, H + 1, H + 2];
     /// Bits that a board takes.
     pub(crate) const BITS: usize = {
-        assert!(W >= 1 && H >= 1 && W <= MAX_WIDTH && W * (H + 1) <= 64, "the board must fit 64 bits");
+        assert!(W >= 1 && H >= 1 && W <= MAX_WIDTH && W * (H + 1) <= 128, "the board must fit 128 bits");
         W * (H + 1)
     };
     /// Cells of the board.
     pub(crate) const CELLS: u32 = (W * H) as u32;
     /// The lowest cell of each column.
-    pub(crate) const BOTTOM: u64 = Self::rows(1, H + 1);
+    const BOTTOM: u128 = Self::rows(1, H + 1);
     /// All cells.
-    pub(crate) const ALL: u64 = Self::rows(1, 1) & !Self::rows(H + 1, H + 1);
+    const ALL: u128 = Self::rows(1, 1) & !Self::rows(H + 1, H + 1);
     /// The cells of rows 1, 3, 5 and so on.
-    pub(crate) const ODD_ROWS: u64 = Self::rows(1, 2) & Self::ALL;
+    const ODD_ROWS: u128 = Self::ODD_BITS & Self::ALL;
     /// The cells of rows 2, 4, 6 and so on.
-    pub(crate) const EVEN_ROWS: u64 = Self::ALL & !Self::ODD_ROWS;
+    const EVEN_ROWS: u128 = Self::ALL & !Self::ODD_ROWS;
     /// The bits of the first column, the empty one on top included.
-    pub(crate) const COLUMN: u64 = u64::MAX >> (63 - H);
+    const COLUMN: u128 = u128::MAX >> (127 - H);
+    /// The bits of rows 1, 3, 5 and so on, the empty ones on top included.
+    const ODD_BITS: u128 = Self::rows(1, 2);
     /// The columns from the centre outwards, the left neighbor before the right one.
     pub(crate) const CENTRE_FIRST: [usize; MAX_WIDTH] = {
         let mut columns = [0; MAX_WIDTH];
@@ -51,7 +57,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     };
 
     /// Every `step`-th row from `first` on, of all columns.
-    const fn rows(first: usize, step: usize) -> u64 {
+    const fn rows(first: usize, step: usize) -> u128 {
         let mut cells = 0;
         let mut column = 0;
         while column < W {
@@ -65,34 +71,57 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
         cells
     }
 
+    /// The lowest cell of each column.
+    #[inline(always)]
+    pub(crate) fn bottom<B: Bits>() -> B {
+        B::of_mask(Self::BOTTOM)
+    }
+
+    /// All cells.
+    #[inline(always)]
+    pub(crate) fn all<B: Bits>() -> B {
+        B::of_mask(Self::ALL)
+    }
+
+    /// The cells of rows 1, 3, 5 and so on.
+    #[inline(always)]
+    pub(crate) fn odd_rows<B: Bits>() -> B {
+        B::of_mask(Self::ODD_ROWS)
+    }
+
+    /// The cells of rows 2, 4, 6 and so on.
+    #[inline(always)]
+    pub(crate) fn even_rows<B: Bits>() -> B {
+        B::of_mask(Self::EVEN_ROWS)
+    }
+
     /// The bits of a column, the empty one on top included.
     #[inline(always)]
-    pub(crate) const fn column(column: usize) -> u64 {
-        Self::COLUMN << (column * Self::STRIDE)
+    pub(crate) fn column<B: Bits>(column: usize) -> B {
+        B::of_mask(Self::COLUMN) << (column * Self::STRIDE)
     }
 
     /// The board with its columns in reverse order.
     #[inline(always)]
-    pub(crate) const fn mirror(bits: u64) -> u64 {
-        let mut mirrored = 0;
-        let mut column = 0;
-        while column < W {
-            mirrored |= (bits >> (column * Self::STRIDE) & Self::COLUMN) << ((W - 1 - column) * Self::STRIDE);
-            column += 1;
+    pub(crate) fn mirror<B: Bits>(bits: B) -> B {
+        let mut mirrored = B::ZERO;
+        for column in 0..W {
+            mirrored |=
+                (bits >> (column * Self::STRIDE) & B::of_mask(Self::COLUMN)) << ((W - 1 - column) * Self::STRIDE);
         }
         mirrored
     }
 
     /// The cells that a stone can fall to.
     #[inline(always)]
-    pub(crate) const fn landings(occupied: u64) -> u64 {
+    pub(crate) fn landings<B: Bits>(occupied: B) -> B {
         // Adding one at the bottom of a column carries to its lowest empty cell.
-        (occupied + Self::BOTTOM) & Self::ALL
+        (occupied + Self::bottom()) & Self::all()
     }
 
     /// Whether four of `stones` stand in a row (J. Tromp's test).
     #[inline(always)]
-    pub(crate) const fn has_four(stones: u64) -> bool {
+    pub(crate) fn has_four<B: Bits>(stones: B) -> bool {
         let up = stones & (stones >> 1);
         let falling = stones & (stones >> (Self::STRIDE - 1));
         let across = stones & (stones >> Self::STRIDE);
@@ -101,31 +130,27 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
             | (falling & (falling >> (2 * (Self::STRIDE - 1))))
             | (across & (across >> (2 * Self::STRIDE)))
             | (rising & (rising >> (2 * (Self::STRIDE + 1))))
-            != 0
+            != B::ZERO
     }
 
     /// The cells that would complete a four of `stones`, also those taken. Upwards only those on top of three, since there
     /// are no holes in a column.
     #[inline(always)]
-    pub(crate) const fn wins(stones: u64) -> u64 {
+    pub(crate) fn wins<B: Bits>(stones: B) -> B {
         let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
-        let steps = [Self::STRIDE - 1, Self::STRIDE, Self::STRIDE + 1];
-        let mut at = 0;
-        while at < steps.len() {
-            let step = steps[at];
+        for step in [Self::STRIDE - 1, Self::STRIDE, Self::STRIDE + 1] {
             let two_before = (stones << step) & (stones << (2 * step));
             cells |= two_before & ((stones << (3 * step)) | (stones >> step));
             let two_after = (stones >> step) & (stones >> (2 * step));
             cells |= two_after & ((stones << step) | (stones >> (3 * step)));
-            at += 1;
         }
-        cells & Self::ALL
+        cells & Self::all()
     }
 
     /// The cells of even rows that are among `cells`, which lie on even rows, or above one of them. For boards of even
     /// height.
     #[inline(always)]
-    pub(crate) const fn even_rows_above(cells: u64) -> u64 {
+    pub(crate) fn even_rows_above<B: Bits>(cells: B) -> B {
         // What goes past the top comes to lie on an odd row of the next column, since a stride is odd.
         let mut above = cells;
         let mut rows = 2;
@@ -133,14 +158,14 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
             above |= cells << rows;
             rows += 2;
         }
-        above & Self::EVEN_ROWS
+        above & Self::even_rows()
     }
 
     /// All bits of the columns whose number of stones is even.
     #[inline(always)]
-    pub(crate) const fn even_columns(occupied: u64) -> u64 {
+    pub(crate) fn even_columns<B: Bits>(occupied: B) -> B {
         // The lowest empty cell of each column, on an odd row where the number of stones is even.
-        let tops = (occupied + Self::BOTTOM) & Self::rows(1, 2);
+        let tops = (occupied + Self::bottom()) & B::of_mask(Self::ODD_BITS);
         // Down to the lowest cell, and from there over the column.
         let mut bottoms = tops;
         let mut row = 2;
@@ -148,7 +173,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
             bottoms |= tops >> row;
             row += 2;
         }
-        let bottoms = bottoms & Self::BOTTOM;
+        let bottoms = bottoms & Self::bottom();
         // The same as times COLUMN, but a vector instruction.
         (bottoms << Self::STRIDE).wrapping_sub(bottoms)
     }
@@ -168,7 +193,7 @@ mod tests {
 
     #[test]
     fn the_classic_size_is_the_board_of_the_rules() {
-        assert_eq!(Classic::ALL, board::ALL_CELLS);
+        assert_eq!(Classic::all::<u64>(), board::ALL_CELLS);
         assert_eq!(Classic::CENTRE_FIRST[..7], [3, 2, 4, 1, 5, 0, 6].map(|column| column)[..]);
         assert_eq!(Geometry::<6, 4>::CENTRE_FIRST[..6], [2, 3, 1, 4, 0, 5]);
         let mut rng = SplitMix64::new(1);
@@ -183,13 +208,14 @@ mod tests {
         let mut rng = SplitMix64::new(2);
         for _ in 0..20_000 {
             // Stones lie on one another: a column has no hole.
-            let occupied =
-                (0..7).map(|column| Classic::column(column) & !(u64::MAX << (7 * column + rng.below(7)))).sum::<u64>();
+            let occupied = (0..7)
+                .map(|column| Classic::column::<u64>(column) & !(u64::MAX << (7 * column + rng.below(7))))
+                .sum::<u64>();
             let stones = rng.next_u64() & occupied;
             if Classic::has_four(stones) {
                 continue;
             }
-            let cells = (0..64).map(|bit| 1 << bit).filter(|cell| Classic::ALL & !occupied & cell != 0);
+            let cells = (0..64).map(|bit| 1 << bit).filter(|cell| Classic::all::<u64>() & !occupied & cell != 0);
             let winning = cells.filter(|cell| Classic::has_four(stones | cell)).sum::<u64>();
             assert_eq!(Classic::wins(stones) & !occupied, winning, "{stones:#x} of {occupied:#x}");
         }
@@ -201,7 +227,7 @@ mod tests {
         for _ in 0..1_000 {
             let heights: [usize; 7] = core::array::from_fn(|_| rng.below(7));
             let column = |column: usize, stones: usize| ((1 << stones) - 1) << (7 * column);
-            let occupied = heights.iter().enumerate().map(|(at, &height)| column(at, height)).sum();
+            let occupied: u64 = heights.iter().enumerate().map(|(at, &height)| column(at, height)).sum();
             let even = heights.iter().enumerate().filter(|(_, height)| **height % 2 == 0);
             assert_eq!(Classic::even_columns(occupied), even.map(|(at, _)| column(at, 7)).sum::<u64>());
         }

@@ -2,13 +2,14 @@
 
 use core::fmt;
 
+use super::bits::Bits;
 use super::geometry::Geometry;
 use super::node::Node;
 use super::score::{loss, win};
 use crate::Position;
 
-/// A position on a board of `W` columns and `H` rows, reached by legal moves. The columns, each with one bit more than it
-/// has cells, must fit 64 bits.
+/// A position on a board of `W` columns and `H` rows, reached by legal moves, in two numbers `B`. The columns, each with one
+/// bit more than it has cells, must fit these: [`Grid`] is the one for up to 64 bits.
 ///
 /// ```
 /// use halfmove_connect4::solver::Grid;
@@ -18,10 +19,13 @@ use crate::Position;
 /// # Ok::<(), halfmove_connect4::solver::IllegalMove>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Grid<const W: usize, const H: usize> {
-    mover: u64,
-    occupied: u64,
+pub struct AnyGrid<const W: usize, const H: usize, B> {
+    mover: B,
+    occupied: B,
 }
+
+/// A position on a board that fits 64 bits.
+pub type Grid<const W: usize, const H: usize> = AnyGrid<W, H, u64>;
 
 /// A move that can't be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,17 +64,20 @@ impl fmt::Display for IllegalMove {
 
 impl core::error::Error for IllegalMove {}
 
-impl<const W: usize, const H: usize> Grid<W, H> {
+impl<const W: usize, const H: usize, B: Bits> AnyGrid<W, H, B> {
     /// The empty board.
-    pub const EMPTY: Grid<W, H> = Grid { mover: 0, occupied: 0 };
+    pub const EMPTY: Self = {
+        assert!(Geometry::<W, H>::BITS <= B::BITS as usize, "the board must fit the number");
+        AnyGrid { mover: B::ZERO, occupied: B::ZERO }
+    };
     /// Cells of the board.
     pub const CELLS: u32 = Geometry::<W, H>::CELLS;
     /// How many bits a [table](super::BoundTable) for this size is made for.
     pub const BITS: u32 = Geometry::<W, H>::BITS as u32;
 
     /// The position with these stones of the side to move and all stones.
-    pub(crate) const fn of(mover: u64, occupied: u64) -> Self {
-        Grid { mover, occupied }
+    pub(crate) const fn of(mover: B, occupied: B) -> Self {
+        AnyGrid { mover, occupied }
     }
 
     /// The position after these moves, columns from 0.
@@ -78,7 +85,7 @@ impl<const W: usize, const H: usize> Grid<W, H> {
     /// # Errors
     /// At the first move that can't be played.
     pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, IllegalMove> {
-        let mut grid = Grid::EMPTY;
+        let mut grid = Self::EMPTY;
         for (at, column) in columns.into_iter().enumerate() {
             grid.play(column).map_err(|reason| IllegalMove { number: at + 1, column, reason })?;
         }
@@ -97,10 +104,10 @@ impl<const W: usize, const H: usize> Grid<W, H> {
             return Err(Illegal::Over);
         }
         let stone = self.landing(column);
-        if stone == 0 {
+        if stone == B::ZERO {
             return Err(Illegal::Full);
         }
-        *self = Grid { mover: self.opponent(), occupied: self.occupied | stone };
+        *self = AnyGrid { mover: self.opponent(), occupied: self.occupied | stone };
         Ok(())
     }
 
@@ -108,13 +115,12 @@ impl<const W: usize, const H: usize> Grid<W, H> {
     /// there is none.
     pub fn player_at(&self, column: usize, row: usize) -> Option<usize> {
         let bit = column * Geometry::<W, H>::STRIDE + row;
-        let cell = if column < W && row < H { 1 << bit } else { 0 };
+        let cell = if column < W && row < H { B::ONE << bit } else { B::ZERO };
         let mover = self.stones() as usize % 2;
-        match cell & self.occupied {
-            0 => None,
-            cell if cell & self.mover != 0 => Some(mover),
-            _ => Some(1 - mover),
+        if cell & self.occupied == B::ZERO {
+            return None;
         }
+        Some(if cell & self.mover == B::ZERO { 1 - mover } else { mover })
     }
 
     /// How many stones are on the board.
@@ -124,38 +130,38 @@ impl<const W: usize, const H: usize> Grid<W, H> {
 
     /// Whether somebody has won, or the board is full.
     pub fn is_over(&self) -> bool {
-        Geometry::<W, H>::has_four(self.opponent()) || self.occupied == Geometry::<W, H>::ALL
+        Geometry::<W, H>::has_four(self.opponent()) || self.occupied == Geometry::<W, H>::all()
     }
 
     /// The columns with room, from 0, from the centre outwards; none if the game is over.
-    pub fn columns(&self) -> impl Iterator<Item = usize> + use<W, H> {
+    pub fn columns(&self) -> impl Iterator<Item = usize> + use<W, H, B> {
         let grid = *self;
         let columns = Geometry::<W, H>::CENTRE_FIRST.into_iter().take(W);
-        columns.filter(move |&column| !grid.is_over() && grid.landing(column) != 0)
+        columns.filter(move |&column| !grid.is_over() && grid.landing(column) != B::ZERO)
     }
 
     /// The cells of a four, or of several that the last stone completed, as bits of the board; `None` if nobody has won.
-    pub fn winning_line(&self) -> Option<u64> {
+    pub fn winning_line(&self) -> Option<B> {
         let stones = self.opponent();
-        let mut line = 0;
+        let mut line = B::ZERO;
         for step in [1, Geometry::<W, H>::STRIDE - 1, Geometry::<W, H>::STRIDE, Geometry::<W, H>::STRIDE + 1] {
             let firsts = stones & (stones >> step) & (stones >> (2 * step)) & (stones >> (3 * step));
             line |= firsts | firsts << step | firsts << (2 * step) | firsts << (3 * step);
         }
-        (line != 0).then_some(line)
+        (line != B::ZERO).then_some(line)
     }
 
     /// The stones of the side to move, and all stones.
-    pub(crate) fn stones_by_mover(&self) -> (u64, u64) {
+    pub(crate) fn stones_by_mover(&self) -> (B, B) {
         (self.mover, self.occupied)
     }
 
-    fn opponent(&self) -> u64 {
+    fn opponent(&self) -> B {
         self.mover ^ self.occupied
     }
 
     /// The cell that a stone thrown into `column` comes to lie on; 0 if the column is full.
-    fn landing(&self, column: usize) -> u64 {
+    fn landing(&self, column: usize) -> B {
         Geometry::<W, H>::landings(self.occupied) & Geometry::<W, H>::column(column)
     }
 
@@ -169,19 +175,18 @@ impl<const W: usize, const H: usize> Grid<W, H> {
         if stones == cells {
             return Some(0);
         }
-        if Geometry::<W, H>::wins(self.mover) & Geometry::<W, H>::landings(self.occupied) != 0 {
+        if Geometry::<W, H>::wins(self.mover) & Geometry::<W, H>::landings(self.occupied) != B::ZERO {
             return Some(win(cells, stones, 1) as i8);
         }
-        let safe = Node::<W, H, 16>::new(self.mover, self.occupied).safe_moves();
-        match safe {
-            0 => Some(loss(cells, stones, 1) as i8),
-            _ if stones + 2 >= cells => Some(0),
-            _ => None,
+        let safe = Node::<W, H, 16, B>::new(self.mover, self.occupied).safe_moves();
+        if safe == B::ZERO {
+            return Some(loss(cells, stones, 1) as i8);
         }
+        (stones + 2 >= cells).then_some(0)
     }
 
     /// What the solver searches.
-    pub(crate) fn to_node<const L: usize>(self) -> Node<W, H, L> {
+    pub(crate) fn to_node<const L: usize>(self) -> Node<W, H, L, B> {
         let node = Node::new(self.mover, self.occupied);
         self.plain_value().map_or(node, |value| node.with_value(value))
     }

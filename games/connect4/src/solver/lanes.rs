@@ -4,41 +4,39 @@
 //! only, the function is not inlined, and the processor that is compiled for has registers wide enough (AVX2; see
 //! `.cargo/config.toml`). Four moves then cost what one costs.
 
+use super::bits::Bits;
 use super::bounds::FollowUp;
 use super::geometry::Geometry;
 use super::ideas::has;
 use super::score::BEYOND;
 
 /// A place for each move. `L` is the width of the board, rounded up to a multiple of 8.
-pub(crate) type Lanes<const L: usize> = [u64; L];
+pub(crate) type Lanes<const L: usize, B = u64> = [B; L];
 
 /// The moves of a position and what each leads to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Replies<const L: usize> {
+pub(crate) struct Replies<const L: usize, B> {
     /// How many moves there are.
     pub(crate) count: usize,
     /// The stone of each move.
-    pub(crate) stones: Lanes<L>,
+    pub(crate) stones: Lanes<L, B>,
     /// The empty cells with which the mover would make four after each move.
-    pub(crate) threats: Lanes<L>,
-    /// The same without those right above a cell where the opponent would make four, and [`ABOVE`] where there is one
-    /// right above a cell that can be played at once.
-    pub(crate) worth: Lanes<L>,
+    pub(crate) threats: Lanes<L, B>,
+    /// The same without those right above a cell where the opponent would make four, and the [top bit](Bits::TOP) where
+    /// there is one right above a cell that can be played at once.
+    pub(crate) worth: Lanes<L, B>,
 }
 
-/// In [`Replies::worth`].
-pub(crate) const ABOVE: u64 = 1 << 63;
-
-impl<const L: usize> Replies<L> {
+impl<const L: usize, B: Bits> Replies<L, B> {
     /// The moves whose stones are `cells`, from the centre outwards, before their threats are known.
     #[inline(always)]
-    pub(crate) fn new<const W: usize, const H: usize>(cells: u64) -> Self {
+    pub(crate) fn new<const W: usize, const H: usize>(cells: B) -> Self {
         const { assert!(W <= L && L.is_multiple_of(8), "one lane for each column") }
-        let mut replies = Replies { count: 0, stones: [0; L], threats: [0; L], worth: [0; L] };
+        let mut replies = Replies { count: 0, stones: [B::ZERO; L], threats: [B::ZERO; L], worth: [B::ZERO; L] };
         for &column in &Geometry::<W, H>::CENTRE_FIRST[..W] {
             let stone = cells & Geometry::<W, H>::column(column);
             replies.stones[replies.count % L] = stone;
-            replies.count += usize::from(stone != 0);
+            replies.count += usize::from(stone != B::ZERO);
         }
         replies
     }
@@ -56,14 +54,9 @@ impl<const L: usize> Replies<L> {
     /// plies: it leaves two cells to win at once, or one with another right above it, or no reply that does not open a
     /// winning cell. No move may win at once, or let the opponent do so.
     #[inline(never)]
-    pub(crate) fn find_threats<const W: usize, const H: usize>(
-        &mut self,
-        mover: u64,
-        occupied: u64,
-        dangers: u64,
-    ) -> bool {
-        let counted = !(dangers << 1) & !ABOVE;
-        let mut decisive = 0;
+    pub(crate) fn find_threats<const W: usize, const H: usize>(&mut self, mover: B, occupied: B, dangers: B) -> bool {
+        let counted = !(dangers << 1) & !B::TOP;
+        let mut decisive = B::ZERO;
         for at in 0..self.lanes() {
             let stone = self.stones[at];
             let occupied = occupied | stone;
@@ -71,24 +64,25 @@ impl<const L: usize> Replies<L> {
             self.threats[at] = threats;
             let landings = Geometry::<W, H>::landings(occupied);
             let at_once = threats & landings;
-            let answers = if at_once == 0 { landings } else { at_once };
-            let several = at_once & at_once.wrapping_sub(1);
-            let unanswered = u64::from(answers & !(threats >> 1) == 0);
-            decisive |= several | if stone == 0 { 0 } else { unanswered };
+            let answers = if at_once == B::ZERO { landings } else { at_once };
+            let several = at_once & at_once.wrapping_sub(B::ONE);
+            let unanswered = if answers & !(threats >> 1) == B::ZERO { B::ONE } else { B::ZERO };
+            decisive |= several | if stone == B::ZERO { B::ZERO } else { unanswered };
             let above = landings & (threats >> 1);
-            self.worth[at] = threats & counted | if above == 0 { 0 } else { ABOVE };
+            self.worth[at] = threats & counted | if above == B::ZERO { B::ZERO } else { B::TOP };
         }
-        decisive != 0
+        decisive != B::ZERO
     }
 
     /// The keys of the positions after each move, from the code of the position before it with the opponent's stones on
     /// top, each with `late` in it; without that the lower of the code and its mirror image's.
     #[inline(never)]
-    pub(crate) fn keys<const W: usize, const H: usize>(&self, code: u64, late: u64) -> Lanes<L> {
+    pub(crate) fn keys<const W: usize, const H: usize>(&self, code: B, late: u64) -> Lanes<L> {
         let mut keys = [0; L];
-        for (key, stone) in keys[..self.count.min(L)].iter_mut().zip(&self.stones) {
+        for (key, &stone) in keys[..self.count.min(L)].iter_mut().zip(&self.stones) {
             let code = code + stone;
-            *key = if late == 0 && has("mirror") { code.min(Geometry::<W, H>::mirror(code)) } else { code | late };
+            let is_early = late == 0 && has("mirror");
+            *key = if is_early { code.min(Geometry::<W, H>::mirror(code)).to_key() } else { code.to_key() | late };
         }
         keys
     }
@@ -96,8 +90,8 @@ impl<const L: usize> Replies<L> {
     /// What the second player, who moves from `occupied` and has the stones `second`, is worth at the least after the best
     /// of its moves because it can follow up then: see [`FollowUp`].
     #[inline(never)]
-    pub(crate) fn best_follow_up<const W: usize, const H: usize>(&self, second: u64, occupied: u64) -> i32 {
-        let (mut holds, mut won, mut four) = ([0; L], [0; L], [0; L]);
+    pub(crate) fn best_follow_up<const W: usize, const H: usize>(&self, second: B, occupied: B) -> i32 {
+        let (mut holds, mut won, mut four) = ([0_u64; L], [B::ZERO; L], [0_u64; L]);
         for at in 0..self.lanes() {
             let stone = self.stones[at];
             let follow_up = FollowUp::new::<W, H>(second ^ occupied, occupied | stone, self.threats[at]);

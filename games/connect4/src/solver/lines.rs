@@ -1,19 +1,20 @@
 //! Which lines of four are still open, for the order of early moves: there are no threats yet by which to tell moves apart.
 
+use super::bits::Bits;
 use super::geometry::Geometry;
 
 /// The lines of one side that its opponent has no stone on, a bit for each, where it starts: at its lowest bit.
 #[derive(Clone, Copy, Debug)]
-struct Side {
+struct Side<B> {
     /// In each of the four directions.
-    open: [u64; 4],
+    open: [B; 4],
     /// Those of them with a stone of the side.
-    begun: [u64; 4],
+    begun: [B; 4],
 }
 
-impl Side {
+impl<B: Bits> Side<B> {
     #[inline(always)]
-    fn new<const W: usize, const H: usize>(stones: u64, free: u64) -> Side {
+    fn new<const W: usize, const H: usize>(stones: B, free: B) -> Self {
         let cells = stones | free;
         let open = Geometry::<W, H>::STEPS.map(|step| {
             let two = cells & (cells >> step);
@@ -26,23 +27,23 @@ impl Side {
 
 /// Where the lines of a direction start that go through one of `cells`.
 #[inline(always)]
-const fn through(cells: u64, step: usize) -> u64 {
+fn through<B: Bits>(cells: B, step: usize) -> B {
     let two = cells | (cells >> step);
     two | (two >> (2 * step))
 }
 
 /// The open lines of both sides.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OpenLines {
-    mover: Side,
-    opponent: Side,
+pub(crate) struct OpenLines<B> {
+    mover: Side<B>,
+    opponent: Side<B>,
 }
 
-impl OpenLines {
+impl<B: Bits> OpenLines<B> {
     /// Those of a position, by the stones of the side to move and of its opponent.
     #[inline(always)]
-    pub(crate) fn new<const W: usize, const H: usize>(mover: u64, opponent: u64) -> OpenLines {
-        let free = Geometry::<W, H>::ALL & !(mover | opponent);
+    pub(crate) fn new<const W: usize, const H: usize>(mover: B, opponent: B) -> Self {
+        let free = Geometry::<W, H>::all::<B>() & !(mover | opponent);
         OpenLines { mover: Side::new::<W, H>(mover, free), opponent: Side::new::<W, H>(opponent, free) }
     }
 
@@ -51,11 +52,11 @@ impl OpenLines {
     ///
     /// Found by trial. With the same points for both sides the hardest positions take a fifth more nodes.
     #[inline(always)]
-    pub(crate) fn worth<const W: usize, const H: usize>(&self, stone: u64) -> u32 {
+    pub(crate) fn worth<const W: usize, const H: usize>(&self, stone: B) -> u32 {
         let mut worth = 0;
         for (at, &step) in Geometry::<W, H>::STEPS.iter().enumerate() {
             let lines = through(stone, step);
-            let count = |starts: &[u64; 4]| (starts[at] & lines).count_ones();
+            let count = |starts: &[B; 4]| (starts[at] & lines).count_ones();
             worth += 2 * count(&self.mover.open) + 3 * count(&self.mover.begun);
             worth += count(&self.opponent.open) + count(&self.opponent.begun);
         }

@@ -17,6 +17,7 @@
 //! - Null windows, placed where they are cheap.
 //! - Several threads over one table ([`SharedTable`]), each of which does what the others do not.
 
+mod bits;
 mod bounds;
 mod diagram;
 mod entry;
@@ -38,9 +39,10 @@ mod text;
 #[cfg(target_has_atomic = "64")]
 mod varied;
 
+pub use bits::Bits;
 pub use diagram::DiagramError;
 pub use estimate::{RollOut, ThreatBalance};
-pub use grid::{Grid, Illegal, IllegalMove};
+pub use grid::{AnyGrid, Grid, Illegal, IllegalMove};
 pub use node::{Drop, Node};
 pub use score::{plies_to_end, score_of_win_in};
 #[cfg(target_has_atomic = "64")]

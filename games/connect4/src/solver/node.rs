@@ -2,6 +2,7 @@
 
 use halfmove::{Canonical, End, Expansion, Game, Gen, Moves, Score, Transpositions};
 
+use super::bits::Bits;
 use super::expand;
 use super::geometry::Geometry;
 use super::score::{from_search, loss, to_search, win};
@@ -10,17 +11,17 @@ use super::score::{from_search, loss, to_search, win};
 ///
 /// It is a game of its own: moves that lose at once are left out, and a reply that is the only one left is part of the
 /// move before it, as often as there is one. So every position that is searched offers a choice, or is decided. `L` is `W`
-/// rounded up to a multiple of 8.
+/// rounded up to a multiple of 8, `B` the number whose bits are the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Node<const W: usize, const H: usize, const L: usize> {
+pub struct Node<const W: usize, const H: usize, const L: usize, B = u64> {
     /// The stones of the side to move.
-    pub(crate) mover: u64,
+    pub(crate) mover: B,
     /// All stones.
-    pub(crate) occupied: u64,
+    pub(crate) occupied: B,
     /// The empty cells where it would make four; none of them can be played at once.
-    pub(crate) threats: u64,
+    pub(crate) threats: B,
     /// The empty cells where its opponent would make four.
-    pub(crate) dangers: u64,
+    pub(crate) dangers: B,
     /// The value, where it is known without search.
     decided: Option<i8>,
     /// Whether the side to move made the last move but forced ones.
@@ -34,24 +35,24 @@ pub struct Node<const W: usize, const H: usize, const L: usize> {
 /// The threats are a part of the move so that they need not be found again when it is made. They do not count when moves
 /// are compared.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Drop {
-    pub(crate) stone: u64,
-    pub(crate) threats: u64,
+pub struct Drop<B = u64> {
+    pub(crate) stone: B,
+    pub(crate) threats: B,
 }
 
-impl PartialEq for Drop {
+impl<B: Bits> PartialEq for Drop<B> {
     #[inline]
-    fn eq(&self, other: &Drop) -> bool {
+    fn eq(&self, other: &Self) -> bool {
         self.stone == other.stone
     }
 }
 
-impl Eq for Drop {}
+impl<B: Bits> Eq for Drop<B> {}
 
-impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Node<W, H, L, B> {
     /// The position with these stones of the side to move and all stones. The side to move must not be able to win at
     /// once, and nobody must have won.
-    pub(crate) fn new(mover: u64, occupied: u64) -> Self {
+    pub(crate) fn new(mover: B, occupied: B) -> Self {
         Node {
             mover,
             occupied,
@@ -76,14 +77,16 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
 
     /// The cells of the moves after which the opponent can't win at once.
     #[inline(always)]
-    pub(crate) fn safe_moves(&self) -> u64 {
+    pub(crate) fn safe_moves(&self) -> B {
         let landings = Geometry::<W, H>::landings(self.occupied);
         let forced = self.dangers & landings;
         let moves = landings & !(self.dangers >> 1);
-        match forced {
-            0 => moves,
-            _ if forced & (forced - 1) != 0 => 0,
-            _ => moves & forced,
+        if forced == B::ZERO {
+            moves
+        } else if forced.has_several() {
+            B::ZERO
+        } else {
+            moves & forced
         }
     }
 
@@ -99,7 +102,7 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
         loop {
             let moves = self.safe_moves();
             let stones = self.stones();
-            if moves == 0 && stones < Geometry::<W, H>::CELLS {
+            if moves == B::ZERO && stones < Geometry::<W, H>::CELLS {
                 self.decided = Some(loss(Geometry::<W, H>::CELLS, stones, 1) as i8);
                 return self;
             }
@@ -107,7 +110,7 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
                 self.decided = Some(0);
                 return self;
             }
-            if moves & (moves - 1) != 0 || !self.play_only_move(moves) {
+            if moves.has_several() || !self.play_only_move(moves) {
                 return self;
             }
         }
@@ -115,13 +118,13 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
 
     /// Plays the only move there is. Whether the game goes on.
     #[inline(always)]
-    fn play_only_move(&mut self, stone: u64) -> bool {
+    fn play_only_move(&mut self, stone: B) -> bool {
         let (mover, occupied) = (self.mover | stone, self.occupied | stone);
         let threats = Geometry::<W, H>::wins(mover) & !occupied;
         let landings = Geometry::<W, H>::landings(occupied);
         let at_once = threats & landings;
-        let answers = if at_once == 0 { landings } else { at_once };
-        if at_once & at_once.wrapping_sub(1) != 0 || answers & !(threats >> 1) == 0 {
+        let answers = if at_once == B::ZERO { landings } else { at_once };
+        if at_once.has_several() || answers & !(threats >> 1) == B::ZERO {
             self.decided = Some(win(Geometry::<W, H>::CELLS, self.stones(), 2) as i8);
             return false;
         }
@@ -131,7 +134,7 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
 
     /// The position after a move, the other side to move.
     #[inline(always)]
-    fn after(&self, Drop { stone, threats }: Drop) -> Self {
+    fn after(&self, Drop { stone, threats }: Drop<B>) -> Self {
         Node {
             mover: self.mover ^ self.occupied,
             occupied: self.occupied | stone,
@@ -144,35 +147,35 @@ impl<const W: usize, const H: usize, const L: usize> Node<W, H, L> {
     }
 }
 
-impl<const W: usize, const H: usize, const L: usize> Game for Node<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Game for Node<W, H, L, B> {
     const NAME: &'static str = "connect4-solver";
-    type Move = Drop;
+    type Move = Drop<B>;
     type Undo = Self;
     const EXACT_ONLY: bool = true;
 
-    fn generate(&self, _: Gen, out: &mut Moves<'_, Drop>) -> End {
+    fn generate(&self, _: Gen, out: &mut Moves<'_, Drop<B>>) -> End {
         if let Some(score) = self.decided {
             return End::Points(Score::from(score));
         }
         let moves = self.safe_moves();
         for &column in &Geometry::<W, H>::CENTRE_FIRST[..W] {
             let stone = moves & Geometry::<W, H>::column(column);
-            if stone != 0 {
-                out.push(self.complete_move(Drop { stone, threats: 0 }));
+            if stone != B::ZERO {
+                out.push(self.complete_move(Drop { stone, threats: B::ZERO }));
             }
         }
         End::Open
     }
 
     #[inline(always)]
-    fn make(&mut self, mv: Drop) -> Self {
+    fn make(&mut self, mv: Drop<B>) -> Self {
         let before = *self;
         *self = Node { is_new: false, ..Node { again: true, ..before }.after(mv) }.with_forced_moves();
         before
     }
 
     #[inline(always)]
-    fn unmake(&mut self, _: Drop, before: Self) {
+    fn unmake(&mut self, _: Drop<B>, before: Self) {
         *self = before;
     }
 
@@ -182,28 +185,28 @@ impl<const W: usize, const H: usize, const L: usize> Game for Node<W, H, L> {
 
     /// An exact code, as of the [rules](crate::Position): the mover's stones on top of all stones.
     fn key(&self) -> u64 {
-        self.mover + self.occupied
+        (self.mover + self.occupied).to_key()
     }
 
-    fn is_legal(&self, mv: Drop) -> bool {
-        self.decided.is_none() && mv.stone.is_power_of_two() && self.safe_moves() & mv.stone != 0
+    fn is_legal(&self, mv: Drop<B>) -> bool {
+        self.decided.is_none() && mv.stone.count_ones() == 1 && self.safe_moves() & mv.stone != B::ZERO
     }
 
-    fn pack(mv: Drop) -> u32 {
+    fn pack(mv: Drop<B>) -> u32 {
         mv.stone.trailing_zeros()
     }
 
-    fn unpack(packed: u32) -> Option<Drop> {
-        1u64.checked_shl(packed).map(|stone| Drop { stone, threats: 0 })
+    fn unpack(packed: u32) -> Option<Drop<B>> {
+        (packed < B::BITS).then(|| Drop { stone: B::ONE << packed as usize, threats: B::ZERO })
     }
 
-    fn complete_move(&self, mv: Drop) -> Drop {
+    fn complete_move(&self, mv: Drop<B>) -> Drop<B> {
         let threats = Geometry::<W, H>::wins(self.mover | mv.stone) & !(self.occupied | mv.stone);
         Drop { threats, ..mv }
     }
 
     fn canonical(&self) -> Canonical {
-        Canonical { key: expand::key::<W, H>(self.mover + self.occupied, self.stones()), symmetry: 0 }
+        Canonical { key: expand::key::<W, H, B>(self.mover + self.occupied, self.stones()), symmetry: 0 }
     }
 
     /// By the stones that are left: the side to move can't win at once, nor can its opponent.
@@ -216,7 +219,13 @@ impl<const W: usize, const H: usize, const L: usize> Game for Node<W, H, L> {
     }
 
     #[inline(always)]
-    fn expand<T: Transpositions>(&self, alpha: Score, beta: Score, table: &T, out: &mut Moves<'_, Drop>) -> Expansion {
+    fn expand<T: Transpositions>(
+        &self,
+        alpha: Score,
+        beta: Score,
+        table: &T,
+        out: &mut Moves<'_, Drop<B>>,
+    ) -> Expansion {
         expand::expand(self, from_search(alpha), from_search(beta), table, out)
     }
 

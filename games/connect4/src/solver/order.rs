@@ -2,9 +2,10 @@
 
 use halfmove::Moves;
 
+use super::bits::Bits;
 use super::geometry::Geometry;
 use super::ideas::has;
-use super::lanes::{ABOVE, Lanes, Replies};
+use super::lanes::{Lanes, Replies};
 use super::lines::OpenLines;
 use super::node::{Drop, Node};
 use super::score::BEYOND;
@@ -47,27 +48,27 @@ const ON_LINES: u64 = 4;
 impl Weights {
     /// What the moves are worth, all at once.
     #[inline(never)]
-    fn worth<const W: usize, const H: usize, const L: usize>(
+    fn worth<const W: usize, const H: usize, const L: usize, B: Bits>(
         &self,
-        node: &Node<W, H, L>,
-        replies: &Replies<L>,
+        node: &Node<W, H, L, B>,
+        replies: &Replies<L, B>,
     ) -> Lanes<L> {
-        let own_rows =
-            if node.stones().is_multiple_of(2) { Geometry::<W, H>::ODD_ROWS } else { Geometry::<W, H>::EVEN_ROWS };
-        let if_any = |cells: u64, worth: u64| if cells == 0 { 0 } else { worth };
+        let own_rows: B =
+            if node.stones().is_multiple_of(2) { Geometry::<W, H>::odd_rows() } else { Geometry::<W, H>::even_rows() };
+        let if_any = |cells: B, worth: u64| if cells == B::ZERO { 0 } else { worth };
         let mut worths = [0; L];
         for (at, in_lane) in worths[..replies.lanes()].iter_mut().enumerate() {
             let (stone, threats) = (replies.stones[at], replies.threats[at]);
-            let counted = replies.worth[at] & !ABOVE;
+            let counted = replies.worth[at] & !B::TOP;
             // In the bit right above a column there is no threat.
-            let above = stone << 1 & Geometry::<W, H>::ALL;
+            let above = stone << 1 & Geometry::<W, H>::all();
             let mut worth = BIAS;
             if has("threats") {
                 worth += self.threat * u64::from(counted.count_ones());
                 worth += self.on_own_row * u64::from((counted & own_rows).count_ones());
             }
             if has("above") {
-                worth += if_any(replies.worth[at] & ABOVE, self.above_landing);
+                worth += if_any(replies.worth[at] & B::TOP, self.above_landing);
                 worth += if_any(above << 1 & threats, self.blocks);
             }
             if has("forcing") {
@@ -83,12 +84,12 @@ impl Weights {
 /// Writes the moves in the order they are to be tried, but those that are worth no more than `alpha`; returns what these
 /// are worth at the most.
 #[inline(always)]
-pub(super) fn push_in_order<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H, L>,
-    replies: &Replies<L>,
+pub(super) fn push_in_order<const W: usize, const H: usize, const L: usize, B: Bits>(
+    node: &Node<W, H, L, B>,
+    replies: &Replies<L, B>,
     uppers: &[i32; L],
     alpha: i32,
-    out: &mut Moves<'_, Drop>,
+    out: &mut Moves<'_, Drop<B>>,
 ) -> i32 {
     let is_opening = Geometry::<W, H>::CELLS - node.stones() > OPENING_LEFT;
     let worths = if is_opening { opening_worth(node, replies) } else { LATER.worth(node, replies) };
@@ -119,9 +120,9 @@ pub(super) fn push_in_order<const W: usize, const H: usize, const L: usize>(
 
 /// What moves of the opening are worth, with the place of each and the open lines through it.
 #[inline(never)]
-fn opening_worth<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H, L>,
-    replies: &Replies<L>,
+fn opening_worth<const W: usize, const H: usize, const L: usize, B: Bits>(
+    node: &Node<W, H, L, B>,
+    replies: &Replies<L, B>,
 ) -> Lanes<L> {
     let lines = OpenLines::new::<W, H>(node.mover, node.mover ^ node.occupied);
     let mut worths = OPENING.worth(node, replies);

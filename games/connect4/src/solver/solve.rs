@@ -5,39 +5,40 @@ use halfmove::{
     Score, Search, Transpositions,
 };
 
-use super::grid::Grid;
+use super::bits::Bits;
+use super::grid::AnyGrid;
 use super::node::{Drop, Node};
 
 /// Memory for solving one position, 13 KB on the classic board; the table is apart.
-pub struct Room<const W: usize, const H: usize, const L: usize> {
+pub struct Room<const W: usize, const H: usize, const L: usize, B: Bits = u64> {
     /// One for each cell: no path is longer.
-    frames: [[Frame<Node<W, H, L>>; W]; H],
+    frames: [[Frame<Node<W, H, L, B>>; W]; H],
     /// At each ply a move for each column.
-    moves: [[[RankedMove<Drop>; W]; W]; H],
+    moves: [[[RankedMove<Drop<B>>; W]; W]; H],
 }
 
-impl<const W: usize, const H: usize, const L: usize> Room<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Room<W, H, L, B> {
     /// Memory that nothing was solved in.
     pub fn new() -> Self {
         Room { frames: [[Frame::default(); W]; H], moves: [[[RankedMove::default(); W]; W]; H] }
     }
 }
 
-impl<const W: usize, const H: usize, const L: usize> Default for Room<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Default for Room<W, H, L, B> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<const W: usize, const H: usize, const L: usize> Memory<Node<W, H, L>> for Room<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Memory<Node<W, H, L, B>> for Room<W, H, L, B> {
     #[inline]
-    fn lend(&mut self) -> Lent<'_, Node<W, H, L>> {
+    fn lend(&mut self) -> Lent<'_, Node<W, H, L, B>> {
         let (frames, moves) = (self.frames.as_flattened_mut(), self.moves.as_flattened_mut().as_flattened_mut());
         // A null window has no line.
         Lent { frames, moves, lines: &mut [], best_line: &mut [], history: &mut [] }
     }
 
-    fn best_line(&self) -> &[Drop] {
+    fn best_line(&self) -> &[Drop<B>] {
         &[]
     }
 }
@@ -94,14 +95,21 @@ impl Method {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solve<const W: usize, const H: usize, const L: usize, M, T>(Search<Node<W, H, L>, NoOpinion, M, T>);
+pub struct Solve<const W: usize, const H: usize, const L: usize, M, T, B: Bits = u64>(
+    Search<Node<W, H, L, B>, NoOpinion, M, T>,
+);
 
 pub(crate) const LIMITS: Limits = Limits::depth(u8::MAX);
 
-impl<const W: usize, const H: usize, const L: usize, M: Memory<Node<W, H, L>>, T: Transpositions> Solve<W, H, L, M, T> {
+impl<const W: usize, const H: usize, const L: usize, M, T, B> Solve<W, H, L, M, T, B>
+where
+    M: Memory<Node<W, H, L, B>>,
+    T: Transpositions,
+    B: Bits,
+{
     /// Begins with the value of `grid`. What `room` held is forgotten; what `table` holds helps, and must come from
     /// positions of the same size of board.
-    pub fn new(grid: Grid<W, H>, room: M, table: T, method: Method) -> Self {
+    pub fn new(grid: AnyGrid<W, H, B>, room: M, table: T, method: Method) -> Self {
         Solve(Search::new(grid.to_node(), NoOpinion, room, table, method.options(), LIMITS))
     }
 
@@ -163,7 +171,13 @@ impl<const W: usize, const H: usize, const L: usize, M: Memory<Node<W, H, L>>, T
     ///
     /// # Errors
     /// If `bytes` is no save, a damaged one, or one of a search of another position, method or table.
-    pub fn restore(grid: Grid<W, H>, room: M, table: T, method: Method, bytes: &[u8]) -> Result<Self, RestoreError> {
+    pub fn restore(
+        grid: AnyGrid<W, H, B>,
+        room: M,
+        table: T,
+        method: Method,
+        bytes: &[u8],
+    ) -> Result<Self, RestoreError> {
         let options = method.options();
         Ok(Solve(Search::restore(grid.to_node(), NoOpinion, room, table, options, LIMITS, bytes)?))
     }

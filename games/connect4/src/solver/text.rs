@@ -3,8 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
+use super::bits::Bits;
 use super::diagram::DiagramError;
-use super::grid::{Grid, Illegal};
+use super::grid::{AnyGrid, Illegal};
 
 /// Why a text is no position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,16 +60,16 @@ impl fmt::Display for GridError {
 
 impl core::error::Error for GridError {}
 
-/// Reads the columns of the moves, 1 to 9 and then a, b and so on; or a [drawing](Grid::from_diagram), if there is a line
+/// Reads the columns of the moves, 1 to 9 and then a, b and so on; or a [drawing](AnyGrid::from_diagram), if there is a line
 /// break or a slash in the text.
-impl<const W: usize, const H: usize> FromStr for Grid<W, H> {
+impl<const W: usize, const H: usize, B: Bits> FromStr for AnyGrid<W, H, B> {
     type Err = GridError;
 
     fn from_str(text: &str) -> Result<Self, GridError> {
         if text.contains(['\n', '/']) {
-            return Grid::from_diagram(text).map_err(GridError::Diagram);
+            return Self::from_diagram(text).map_err(GridError::Diagram);
         }
-        let mut grid = Grid::EMPTY;
+        let mut grid = Self::EMPTY;
         for (before, read) in text.chars().enumerate() {
             let at = before + 1;
             let column = read.to_digit(36).and_then(|digit| usize::try_from(digit).ok()?.checked_sub(1));
@@ -83,7 +84,7 @@ impl<const W: usize, const H: usize> FromStr for Grid<W, H> {
 }
 
 /// Draws the board: `X` moves first, `O` second.
-impl<const W: usize, const H: usize> fmt::Display for Grid<W, H> {
+impl<const W: usize, const H: usize, B: Bits> fmt::Display for AnyGrid<W, H, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..H).rev() {
             for column in 0..W {
@@ -112,6 +113,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
+    use crate::solver::Grid;
 
     #[test]
     fn wide_boards_have_letters() {

@@ -8,8 +8,9 @@ use halfmove::{
     Transpositions,
 };
 
+use super::bits::Bits;
 use super::geometry::Geometry;
-use super::grid::Grid;
+use super::grid::AnyGrid;
 use super::node::{Drop, Node};
 use super::solve::{LIMITS, Method, NoOpinion};
 
@@ -43,13 +44,13 @@ impl Default for Path {
 /// A [`Node`] in a tree that several threads search. Each tells where it is, and tries last what others are busy with. `P` is
 /// a reference to the paths of all threads.
 #[derive(Clone, Debug)]
-pub struct Varied<const W: usize, const H: usize, const L: usize, P> {
-    node: Node<W, H, L>,
+pub struct Varied<const W: usize, const H: usize, const L: usize, P, B: Bits = u64> {
+    node: Node<W, H, L, B>,
     paths: P,
     thread: usize,
 }
 
-impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> Varied<W, H, L, P> {
+impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>, B: Bits> Varied<W, H, L, P, B> {
     /// Tells the others that this thread is here, or with 0 that it has left.
     #[inline(always)]
     fn tell(&self, key: u64) {
@@ -60,25 +61,27 @@ impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> 
     }
 
     /// Whether another thread is at this position.
-    fn is_busy(&self, node: &Node<W, H, L>) -> bool {
+    fn is_busy(&self, node: &Node<W, H, L, B>) -> bool {
         let (key, stones) = (node.canonical().key, node.stones() as usize);
         let others = self.paths.iter().enumerate().filter(|&(thread, _)| thread != self.thread);
         others.map(|(_, path)| &path.0[stones.min(LONGEST - 1)]).any(|place| place.0.load(Ordering::Relaxed) == key)
     }
 }
 
-impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> Game for Varied<W, H, L, P> {
-    const NAME: &'static str = <Node<W, H, L> as Game>::NAME;
-    type Move = Drop;
-    type Undo = Node<W, H, L>;
+impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>, B: Bits> Game
+    for Varied<W, H, L, P, B>
+{
+    const NAME: &'static str = <Node<W, H, L, B> as Game>::NAME;
+    type Move = Drop<B>;
+    type Undo = Node<W, H, L, B>;
     const EXACT_ONLY: bool = true;
 
-    fn generate(&self, which: Gen, out: &mut Moves<'_, Drop>) -> End {
+    fn generate(&self, which: Gen, out: &mut Moves<'_, Drop<B>>) -> End {
         self.node.generate(which, out)
     }
 
     #[inline(always)]
-    fn make(&mut self, mv: Drop) -> Node<W, H, L> {
+    fn make(&mut self, mv: Drop<B>) -> Node<W, H, L, B> {
         let before = self.node.make(mv);
         if self.is_shared() {
             self.tell(self.node.canonical().key);
@@ -87,7 +90,7 @@ impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> 
     }
 
     #[inline(always)]
-    fn unmake(&mut self, mv: Drop, before: Node<W, H, L>) {
+    fn unmake(&mut self, mv: Drop<B>, before: Node<W, H, L, B>) {
         if self.is_shared() {
             self.tell(0);
         }
@@ -102,19 +105,19 @@ impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> 
         self.node.key()
     }
 
-    fn is_legal(&self, mv: Drop) -> bool {
+    fn is_legal(&self, mv: Drop<B>) -> bool {
         self.node.is_legal(mv)
     }
 
-    fn pack(mv: Drop) -> u32 {
-        Node::<W, H, L>::pack(mv)
+    fn pack(mv: Drop<B>) -> u32 {
+        Node::<W, H, L, B>::pack(mv)
     }
 
-    fn unpack(packed: u32) -> Option<Drop> {
-        Node::<W, H, L>::unpack(packed)
+    fn unpack(packed: u32) -> Option<Drop<B>> {
+        Node::<W, H, L, B>::unpack(packed)
     }
 
-    fn complete_move(&self, mv: Drop) -> Drop {
+    fn complete_move(&self, mv: Drop<B>) -> Drop<B> {
         self.node.complete_move(mv)
     }
 
@@ -127,7 +130,13 @@ impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> 
     }
 
     #[inline(always)]
-    fn expand<T: Transpositions>(&self, alpha: Score, beta: Score, table: &T, out: &mut Moves<'_, Drop>) -> Expansion {
+    fn expand<T: Transpositions>(
+        &self,
+        alpha: Score,
+        beta: Score,
+        table: &T,
+        out: &mut Moves<'_, Drop<B>>,
+    ) -> Expansion {
         self.node.expand(alpha, beta, table, out)
     }
 
@@ -136,11 +145,11 @@ impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> 
         Geometry::<W, H>::CELLS - self.node.stones() >= SHARED_LEFT
     }
 
-    fn choose_next(&self, moves: &[RankedMove<Drop>]) -> usize {
+    fn choose_next(&self, moves: &[RankedMove<Drop<B>>]) -> usize {
         if !self.is_busy(&self.node) {
             return 0;
         }
-        let is_free = |mv: &RankedMove<Drop>| {
+        let is_free = |mv: &RankedMove<Drop<B>>| {
             let mut after = self.node;
             after.make(mv.mv());
             !self.is_busy(&after)
@@ -186,21 +195,22 @@ impl<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>> 
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct VariedSolve<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>, M, T>(
-    Search<Varied<W, H, L, P>, NoOpinion, M, T>,
+pub struct VariedSolve<const W: usize, const H: usize, const L: usize, P: Deref<Target = [Path]>, M, T, B: Bits = u64>(
+    Search<Varied<W, H, L, P, B>, NoOpinion, M, T>,
 );
 
-impl<const W: usize, const H: usize, const L: usize, P, M, T> VariedSolve<W, H, L, P, M, T>
+impl<const W: usize, const H: usize, const L: usize, P, M, T, B> VariedSolve<W, H, L, P, M, T, B>
 where
     P: Deref<Target = [Path]>,
-    M: Memory<Varied<W, H, L, P>>,
+    M: Memory<Varied<W, H, L, P, B>>,
     T: Transpositions,
+    B: Bits,
 {
     /// Begins with the value of `grid`, as the thread of this number, from 0, of those whose `paths` these are.
     ///
     /// # Panics
     /// If there are not so many paths.
-    pub fn new(grid: Grid<W, H>, room: M, table: T, method: Method, paths: P, thread: usize) -> Self {
+    pub fn new(grid: AnyGrid<W, H, B>, room: M, table: T, method: Method, paths: P, thread: usize) -> Self {
         assert!(thread < paths.len(), "each thread has its path");
         for place in &paths[thread].0 {
             place.0.store(0, Ordering::Relaxed);
