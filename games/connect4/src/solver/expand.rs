@@ -45,15 +45,15 @@ impl Bounds {
 /// its mirror image, which a late position hardly ever meets where an early one before it has not.
 #[inline(always)]
 pub(crate) fn key<const W: usize, const H: usize, B: Bits>(code: B, stones: u32) -> u64 {
-    let late = late_bit::<W, H>(stones);
+    let late = late_bit::<W, H, B>(stones);
     let is_early = late == 0 && has("mirror");
     if is_early { code.min(Geometry::<W, H>::mirror(code)).to_key() } else { code.to_key() | late }
 }
 
 /// What marks the key of a late position.
 #[inline(always)]
-fn late_bit<const W: usize, const H: usize>(stones: u32) -> u64 {
-    let is_late = Geometry::<W, H>::BITS < 64 && Geometry::<W, H>::CELLS - stones < EARLY_LEFT;
+fn late_bit<const W: usize, const H: usize, B: Bits>(stones: u32) -> u64 {
+    let is_late = Geometry::<W, H>::key_bits::<B>() < 64 && Geometry::<W, H>::CELLS - stones < EARLY_LEFT;
     if is_late { LATE } else { 0 }
 }
 
@@ -180,7 +180,7 @@ fn ask_ahead<const W: usize, const H: usize, const L: usize, B: Bits, T: Transpo
     let stones = node.stones() + 1;
     // The code after a move is this one with the stone added: the opponent's stones on top of all.
     let code = (node.mover ^ node.occupied) + node.occupied;
-    let late = late_bit::<W, H>(stones);
+    let late = late_bit::<W, H, B>(stones);
     let keys = replies.keys::<W, H>(code, late);
     let count = replies.count.min(L);
     // The small level is in the cache as it is.

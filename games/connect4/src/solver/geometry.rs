@@ -29,6 +29,12 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
         assert!(W >= 1 && H >= 1 && W <= MAX_WIDTH && W * (H + 1) <= 128, "the board must fit 128 bits");
         W * (H + 1)
     };
+    /// How many bits a key for tables has: those of the board where keys are exact, else all but the one that marks late
+    /// positions.
+    pub(crate) const fn key_bits<B: Bits>() -> u32 {
+        if B::IS_EXACT { Self::BITS as u32 } else { u64::BITS - 1 }
+    }
+
     /// Cells of the board.
     pub(crate) const CELLS: u32 = (W * H) as u32;
     /// The lowest cell of each column.

@@ -9,7 +9,7 @@ use super::score::{loss, win};
 use crate::Position;
 
 /// A position on a board of `W` columns and `H` rows, reached by legal moves, in two numbers `B`. The columns, each with one
-/// bit more than it has cells, must fit these: [`Grid`] is the one for up to 64 bits.
+/// bit more than it has cells, must fit these: [`Grid`] is the one for up to 64 bits, [`WideGrid`] for up to 128.
 ///
 /// ```
 /// use halfmove_connect4::solver::Grid;
@@ -26,6 +26,25 @@ pub struct AnyGrid<const W: usize, const H: usize, B> {
 
 /// A position on a board that fits 64 bits.
 pub type Grid<const W: usize, const H: usize> = AnyGrid<W, H, u64>;
+
+/// A position on a board that fits 128 bits.
+///
+/// It is solved in the same way, but the [keys](Bits::to_key) for the table are not exact: positions may be taken for one
+/// another, and a score be wrong. With a table of 64 MB, which has 8 million entries, the chance is one in a million million for
+/// each time that the table is asked in vain: with some such questions a node, one in some thousand for a search of a hundred
+/// million nodes, and most entries do not change the score.
+///
+/// ```
+/// use halfmove_connect4::solver::{BoundTable, Bucket, Method, Room, Solve, WideGrid};
+///
+/// // Two stones side by side and room on both sides: the first player wins with its fourth stone of 32.
+/// let grid: WideGrid<8, 8> = "4455".parse()?;
+/// let mut table = BoundTable::new(vec![Bucket::EMPTY; 1 << 19], WideGrid::<8, 8>::BITS)?;
+/// let mut room = Room::<8, 8, 8, u128>::new();
+/// assert_eq!(Solve::new(grid, &mut room, &mut table, Method::Null).run(), 29);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub type WideGrid<const W: usize, const H: usize> = AnyGrid<W, H, u128>;
 
 /// A move that can't be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,17 +85,15 @@ impl core::error::Error for IllegalMove {}
 
 impl<const W: usize, const H: usize, B: Bits> AnyGrid<W, H, B> {
     /// The empty board.
-    pub const EMPTY: Self = {
-        assert!(Geometry::<W, H>::BITS <= B::BITS as usize, "the board must fit the number");
-        AnyGrid { mover: B::ZERO, occupied: B::ZERO }
-    };
+    pub const EMPTY: Self = Self::of(B::ZERO, B::ZERO);
     /// Cells of the board.
     pub const CELLS: u32 = Geometry::<W, H>::CELLS;
     /// How many bits a [table](super::BoundTable) for this size is made for.
-    pub const BITS: u32 = Geometry::<W, H>::BITS as u32;
+    pub const BITS: u32 = Geometry::<W, H>::key_bits::<B>();
 
     /// The position with these stones of the side to move and all stones.
     pub(crate) const fn of(mover: B, occupied: B) -> Self {
+        const { assert!(Geometry::<W, H>::BITS <= B::BITS as usize, "the board must fit the number") }
         AnyGrid { mover, occupied }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A [`Solve`] finds the value of one position, as a [score](plies_to_end) that tells how many stones the winner has left.
 //! It is a [search](halfmove::Search) like any other: it can stop after any node, be saved and restored, and comes out the
-//! same however it is sliced. It runs on boards of any size that fit 64 bits ([`Grid`]), in lent memory: a [`Room`] of a
+//! same however it is sliced. It runs on boards of any size that fit 64 bits ([`Grid`]) or 128 ([`WideGrid`]), in lent memory: a [`Room`] of a
 //! few KB, and a [`BoundTable`].
 //!
 //! What makes it quick:
@@ -42,7 +42,7 @@ mod varied;
 pub use bits::Bits;
 pub use diagram::DiagramError;
 pub use estimate::{RollOut, ThreatBalance};
-pub use grid::{AnyGrid, Grid, Illegal, IllegalMove};
+pub use grid::{AnyGrid, Grid, Illegal, IllegalMove, WideGrid};
 pub use node::{Drop, Node};
 pub use score::{plies_to_end, score_of_win_in};
 #[cfg(target_has_atomic = "64")]

@@ -17,7 +17,7 @@ use super::solve::{LIMITS, Method, NoOpinion};
 /// With fewer cells left nobody looks what others do: such positions are searched too quickly for that to pay.
 const SHARED_LEFT: u32 = 20;
 /// A path has no more positions than this: one for each number of stones.
-const LONGEST: usize = 64;
+const LONGEST: usize = 128;
 
 /// Where a thread is: the keys of the positions on its path, by the number of their stones; 0 where there is none.
 #[derive(Debug)]
