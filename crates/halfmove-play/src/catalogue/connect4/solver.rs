@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use halfmove::{Buffers, Poll, Probe, Sizes};
 use halfmove_connect4::solver::{
-    BoundTable, Bucket, Grid, GridError, LATE_BUCKETS, Method, Node, Solve, column_text, plies_to_end,
+    AnyGrid, Bits, BoundTable, Bucket, GridError, LATE_BUCKETS, Method, Node, Solve, column_text, plies_to_end,
 };
 
 use self::checkpoint::{Input, Output, wrong};
@@ -39,26 +39,31 @@ struct Maker {
 
 /// Each size as it is written, width by height, and the solvers for it.
 macro_rules! sizes {
-    (@team $width:literal $height:literal $lanes:literal alone) => { None };
-    (@team $width:literal $height:literal $lanes:literal in_teams) => { Some(team::make::<$width, $height, $lanes>) };
-    ($($lanes:literal $team:ident: $($width:literal x $height:literal),*;)*) => {
+    (@team $width:literal $height:literal $lanes:literal $bits:ident alone) => { None };
+    (@team $width:literal $height:literal $lanes:literal $bits:ident in_teams) => {
+        Some(team::make::<$width, $height, $lanes, $bits>)
+    };
+    ($($bits:ident $lanes:literal $team:ident: $($width:literal x $height:literal),*;)*) => {
         [$($((
             concat!($width, "x", $height),
             Maker {
-                one: make::<$width, $height, $lanes>,
-                team: sizes!(@team $width $height $lanes $team),
+                one: make::<$width, $height, $lanes, $bits>,
+                team: sizes!(@team $width $height $lanes $bits $team),
             },
         ),)*)*]
     };
 }
 
-/// The usual size first. A larger board must fit 64 bits: each column takes one more than it has cells.
-static SIZES: [(&str, Maker); 42] = sizes! {
-    8 in_teams: 7 x 6, 4 x 4, 5 x 4, 5 x 5, 6 x 5, 6 x 6, 7 x 5, 6 x 7, 7 x 7, 8 x 6, 8 x 7;
-    16 in_teams: 9 x 6;
-    8 alone: 4 x 5, 4 x 6, 4 x 7, 4 x 8, 4 x 9, 4 x 10, 4 x 11, 4 x 12, 4 x 13, 4 x 14, 4 x 15, 5 x 6, 5 x 7, 5 x 8, 5 x 9, 5 x 10, 5 x 11;
-    8 alone: 6 x 4, 6 x 8, 6 x 9, 7 x 4, 7 x 8, 8 x 4, 8 x 5;
-    16 alone: 9 x 4, 9 x 5, 10 x 4, 10 x 5, 11 x 4, 12 x 4;
+/// The usual size first. All from 4 columns and 4 rows on that fit 64 bits, where each column takes one more than it has cells,
+/// and larger ones of up to 10 columns and 10 rows.
+static SIZES: [(&str, Maker); 57] = sizes! {
+    u64 8 in_teams: 7 x 6, 4 x 4, 5 x 4, 5 x 5, 6 x 5, 6 x 6, 7 x 5, 6 x 7, 7 x 7, 8 x 6, 8 x 7;
+    u64 16 in_teams: 9 x 6;
+    u64 8 alone: 4 x 5, 4 x 6, 4 x 7, 4 x 8, 4 x 9, 4 x 10, 4 x 11, 4 x 12, 4 x 13, 4 x 14, 4 x 15, 5 x 6, 5 x 7, 5 x 8, 5 x 9, 5 x 10, 5 x 11;
+    u64 8 alone: 6 x 4, 6 x 8, 6 x 9, 7 x 4, 7 x 8, 8 x 4, 8 x 5;
+    u64 16 alone: 9 x 4, 9 x 5, 10 x 4, 10 x 5, 11 x 4, 12 x 4;
+    u128 8 alone: 6 x 10, 7 x 9, 7 x 10, 8 x 8, 8 x 9, 8 x 10;
+    u128 16 alone: 9 x 7, 9 x 8, 9 x 9, 9 x 10, 10 x 6, 10 x 7, 10 x 8, 10 x 9, 10 x 10;
 };
 
 /// The solvers for boards of this size.
@@ -66,20 +71,20 @@ fn maker_of(size: Option<&str>) -> Result<(&'static str, Maker), Error> {
     let Some(size) = size else { return Ok(SIZES[0]) };
     SIZES.iter().find(|(known, _)| *known == size).copied().ok_or_else(|| Error::Solver {
         reason: format!(
-            "size {:?}: there is no such size, expected columns by rows such as 7x6, at least 4 of each, where columns \
-             times one more than rows are at most 64",
+            "size {:?}: there is no such size, expected columns by rows such as 7x6, 4 to 10 of each, or at least 4 \
+             of each where columns times one more than rows are at most 64",
             excerpt(size)
         ),
     })
 }
 
-fn make<const W: usize, const H: usize, const L: usize>(
+fn make<const W: usize, const H: usize, const L: usize, B: Bits>(
     method: Method,
     buckets: Vec<Bucket>,
 ) -> Result<Box<dyn Solver>, Error> {
-    let table = BoundTable::new(buckets, Grid::<W, H>::BITS)
+    let table = BoundTable::new(buckets, AnyGrid::<W, H, B>::BITS)
         .map_err(|error| Error::Solver { reason: format!("memory: {error}") })?;
-    Ok(Box::new(GridSolver::<W, H, L>::new(method, table)))
+    Ok(Box::new(GridSolver::<W, H, L, B>::new(method, table)))
 }
 
 impl SolverSource for Connect4Solvers {
@@ -148,18 +153,18 @@ pub(super) fn find<T: Copy>(what: &str, known: &[(&str, T)], name: Option<&str>)
 /// The range of all values.
 const ALL: (i8, i8) = (-i8::MAX, i8::MAX);
 
-type GridSolve<const W: usize, const H: usize, const L: usize> =
-    Solve<W, H, L, Buffers<Node<W, H, L>>, BoundTable<Vec<Bucket>>>;
+type GridSolve<const W: usize, const H: usize, const L: usize, B> =
+    Solve<W, H, L, Buffers<Node<W, H, L, B>>, BoundTable<Vec<Bucket>>, B>;
 
 /// The solver for boards of one size.
-struct GridSolver<const W: usize, const H: usize, const L: usize> {
+struct GridSolver<const W: usize, const H: usize, const L: usize, B: Bits> {
     /// The position that was started with.
-    root: Grid<W, H>,
+    root: AnyGrid<W, H, B>,
     /// Where it began: the root, or a position one move ahead.
-    grid: Grid<W, H>,
+    grid: AnyGrid<W, H, B>,
     method: Method,
     /// Missing only while it is replaced.
-    solve: Option<GridSolve<W, H, L>>,
+    solve: Option<GridSolve<W, H, L, B>>,
     book: Option<Arc<OwnedBook>>,
     /// The value, if it is known without search.
     known: Option<i8>,
@@ -167,12 +172,12 @@ struct GridSolver<const W: usize, const H: usize, const L: usize> {
     range: (i8, i8),
 }
 
-impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> GridSolver<W, H, L, B> {
     fn new(method: Method, table: BoundTable<Vec<Bucket>>) -> Self {
-        let solve = Solve::new(Grid::EMPTY, Buffers::new(sizes::<W, H>()), table, method);
+        let solve = Solve::new(AnyGrid::EMPTY, Buffers::new(sizes::<W, H>()), table, method);
         GridSolver {
-            root: Grid::EMPTY,
-            grid: Grid::EMPTY,
+            root: AnyGrid::EMPTY,
+            grid: AnyGrid::EMPTY,
             method,
             solve: Some(solve),
             book: None,
@@ -182,25 +187,25 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     }
 
     /// The memory and the table of the search, which is to be replaced.
-    fn take(&mut self) -> (Buffers<Node<W, H, L>>, BoundTable<Vec<Bucket>>) {
+    fn take(&mut self) -> (Buffers<Node<W, H, L, B>>, BoundTable<Vec<Bucket>>) {
         self.solve.take().expect("a search is there but while it is replaced").into_parts()
     }
 
-    fn solve(&self) -> &GridSolve<W, H, L> {
+    fn solve(&self) -> &GridSolve<W, H, L, B> {
         self.solve.as_ref().expect("a search is there but while it is replaced")
     }
 
-    fn solve_mut(&mut self) -> &mut GridSolve<W, H, L> {
+    fn solve_mut(&mut self) -> &mut GridSolve<W, H, L, B> {
         self.solve.as_mut().expect("a search is there but while it is replaced")
     }
 
     /// The search of another position.
-    fn replace(&mut self, grid: Grid<W, H>) {
+    fn replace(&mut self, grid: AnyGrid<W, H, B>) {
         let (memory, table) = self.take();
         self.begin(grid, memory, table);
     }
 
-    fn begin(&mut self, grid: Grid<W, H>, memory: Buffers<Node<W, H, L>>, table: BoundTable<Vec<Bucket>>) {
+    fn begin(&mut self, grid: AnyGrid<W, H, B>, memory: Buffers<Node<W, H, L, B>>, table: BoundTable<Vec<Bucket>>) {
         (self.grid, self.range) = (grid, ALL);
         self.known = self.book.as_ref().and_then(|book| book.score(&grid));
         self.solve = Some(Solve::new(grid, memory, table, self.method));
@@ -239,7 +244,7 @@ impl<const W: usize, const H: usize, const L: usize> GridSolver<W, H, L> {
     }
 }
 
-pub(super) fn parse<const W: usize, const H: usize>(position: &str) -> Result<Grid<W, H>, Error> {
+pub(super) fn parse<const W: usize, const H: usize, B: Bits>(position: &str) -> Result<AnyGrid<W, H, B>, Error> {
     position
         .parse()
         .map_err(|error: GridError| Error::Position { read: position.to_owned(), reason: error.to_string() })
@@ -258,7 +263,7 @@ fn downcast(
     if book.size() == (columns, rows) { Ok(Some(book)) } else { Err(wrong(&size)) }
 }
 
-impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Solver for GridSolver<W, H, L, B> {
     fn use_book(&mut self, book: Option<Arc<dyn OpeningBook>>) -> Result<(), Error> {
         self.book = downcast(book, (W, H))?;
         Ok(())
@@ -329,7 +334,7 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
     }
 
     fn plies_to_end(&self, score: i8) -> Option<u32> {
-        plies_to_end(Grid::<W, H>::CELLS, self.root.stones(), score)
+        plies_to_end(AnyGrid::<W, H, B>::CELLS, self.root.stones(), score)
     }
 
     fn board(&self) -> String {
@@ -381,7 +386,7 @@ impl<const W: usize, const H: usize, const L: usize> Solver for GridSolver<W, H,
                 Ok(())
             }
             Err(error) => {
-                let table = BoundTable::new(vec![Bucket::EMPTY; size], Grid::<W, H>::BITS);
+                let table = BoundTable::new(vec![Bucket::EMPTY; size], AnyGrid::<W, H, B>::BITS);
                 let table = table.expect("a table of this size was made before");
                 self.solve = Some(Solve::new(self.root, Buffers::new(sizes::<W, H>()), table, self.method));
                 Err(error)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use halfmove::{Buffers, Poll, Probe};
 use halfmove_connect4::solver::{
-    Bucket, Grid, LATE_BUCKETS, Method, PartlyShared, Path, SharedBucket, SharedTable, Varied, VariedSolve,
+    AnyGrid, Bits, Bucket, LATE_BUCKETS, Method, PartlyShared, Path, SharedBucket, SharedTable, Varied, VariedSolve,
     column_text, plies_to_end,
 };
 
@@ -16,38 +16,38 @@ use crate::catalogue::book::OpeningBook;
 use crate::catalogue::solver::Solver;
 
 type Shared = Arc<SharedTable<Vec<SharedBucket>>>;
-type Memory<const W: usize, const H: usize, const L: usize> = Buffers<Varied<W, H, L, Paths>>;
+type Memory<const W: usize, const H: usize, const L: usize, B> = Buffers<Varied<W, H, L, Paths, B>>;
 type Paths = Arc<[Path]>;
 type Table = PartlyShared<Shared, Vec<Bucket>>;
 
 /// So many solvers with one table of so many megabytes.
-pub(super) fn make<const W: usize, const H: usize, const L: usize>(
+pub(super) fn make<const W: usize, const H: usize, const L: usize, B: Bits>(
     method: Method,
     megabytes: usize,
     count: usize,
 ) -> Result<Vec<Box<dyn Solver>>, Error> {
     let buckets = (megabytes << 20) / size_of::<SharedBucket>();
-    let table = SharedTable::new(room(megabytes, buckets, SharedBucket::default)?, Grid::<W, H>::BITS)
+    let table = SharedTable::new(room(megabytes, buckets, SharedBucket::default)?, AnyGrid::<W, H, B>::BITS)
         .map_err(|error| Error::Solver { reason: format!("memory: {error}") })?;
     let table = Arc::new(table);
     let paths: Paths = (0..count).map(|_| Path::new()).collect();
     let member = |thread| {
         let (table, paths) = (Arc::clone(&table), Arc::clone(&paths));
-        Box::new(Member::<W, H, L>::new(method, table, paths, thread)) as Box<dyn Solver>
+        Box::new(Member::<W, H, L, B>::new(method, table, paths, thread)) as Box<dyn Solver>
     };
     Ok((0..count).map(member).collect())
 }
 
 /// The solver of one thread, for boards of one size.
-struct Member<const W: usize, const H: usize, const L: usize> {
-    root: Grid<W, H>,
+struct Member<const W: usize, const H: usize, const L: usize, B: Bits> {
+    root: AnyGrid<W, H, B>,
     /// Where the search began: the root, or a position one move ahead.
-    grid: Grid<W, H>,
+    grid: AnyGrid<W, H, B>,
     method: Method,
     paths: Paths,
     thread: usize,
     /// Missing only while it is replaced.
-    solve: Option<VariedSolve<W, H, L, Paths, Memory<W, H, L>, Table>>,
+    solve: Option<VariedSolve<W, H, L, Paths, Memory<W, H, L, B>, Table, B>>,
     book: Option<Arc<OwnedBook>>,
     /// The value, if it is known without search.
     known: Option<i8>,
@@ -55,25 +55,25 @@ struct Member<const W: usize, const H: usize, const L: usize> {
     range: (i8, i8),
 }
 
-impl<const W: usize, const H: usize, const L: usize> Member<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Member<W, H, L, B> {
     fn new(method: Method, shared: Shared, paths: Paths, thread: usize) -> Self {
         let memory = Buffers::new(sizes::<W, H>());
-        let table = PartlyShared::new(shared, vec![Bucket::EMPTY; LATE_BUCKETS], Grid::<W, H>::BITS);
-        let root = Grid::EMPTY;
+        let table = PartlyShared::new(shared, vec![Bucket::EMPTY; LATE_BUCKETS], AnyGrid::<W, H, B>::BITS);
+        let root = AnyGrid::EMPTY;
         let solve = VariedSolve::new(root, memory, table, method, Arc::clone(&paths), thread);
         Member { root, grid: root, method, paths, thread, solve: Some(solve), book: None, known: None, range: ALL }
     }
 
-    fn solve(&self) -> &VariedSolve<W, H, L, Paths, Memory<W, H, L>, Table> {
+    fn solve(&self) -> &VariedSolve<W, H, L, Paths, Memory<W, H, L, B>, Table, B> {
         self.solve.as_ref().expect("a search is there but while it is replaced")
     }
 
-    fn solve_mut(&mut self) -> &mut VariedSolve<W, H, L, Paths, Memory<W, H, L>, Table> {
+    fn solve_mut(&mut self) -> &mut VariedSolve<W, H, L, Paths, Memory<W, H, L, B>, Table, B> {
         self.solve.as_mut().expect("a search is there but while it is replaced")
     }
 
     /// The search of another position, after `change` to the table.
-    fn begin(&mut self, grid: Grid<W, H>, change: impl FnOnce(&mut Table)) {
+    fn begin(&mut self, grid: AnyGrid<W, H, B>, change: impl FnOnce(&mut Table)) {
         let solve = self.solve.take().expect("a search is there but while it is replaced");
         let (memory, mut table) = solve.into_parts();
         change(&mut table);
@@ -83,7 +83,7 @@ impl<const W: usize, const H: usize, const L: usize> Member<W, H, L> {
     }
 }
 
-impl<const W: usize, const H: usize, const L: usize> Solver for Member<W, H, L> {
+impl<const W: usize, const H: usize, const L: usize, B: Bits> Solver for Member<W, H, L, B> {
     fn use_book(&mut self, book: Option<Arc<dyn OpeningBook>>) -> Result<(), Error> {
         self.book = downcast(book, (W, H))?;
         Ok(())
@@ -158,7 +158,7 @@ impl<const W: usize, const H: usize, const L: usize> Solver for Member<W, H, L> 
     }
 
     fn plies_to_end(&self, score: i8) -> Option<u32> {
-        plies_to_end(Grid::<W, H>::CELLS, self.root.stones(), score)
+        plies_to_end(AnyGrid::<W, H, B>::CELLS, self.root.stones(), score)
     }
 
     fn board(&self) -> String {
