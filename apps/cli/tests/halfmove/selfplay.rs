@@ -72,8 +72,13 @@ fn people_get_the_moves_and_the_end() {
 #[test]
 fn people_are_told_in_their_own_notation() {
     let shown = output("selfplay chess --depth 1");
-    assert!(shown.contains("\n   1  White     d4 ") && shown.contains("\nend:    "), "{shown}");
+    assert!(shown.contains("\nend:    "), "{shown}");
+    // Whatever the first move is, both name its target square, and people its piece or nothing.
+    let [_, first] = shown.split_once("\n   1  White     ").map(<[&str; 2]>::from).expect("a first move");
+    let san = first.split_whitespace().next().expect("a move");
     let game = &objects("selfplay chess --depth 1 --json")[0];
-    assert_eq!(game["moves"][0], "d2d4");
+    let uci = game["moves"][0].as_str().unwrap();
+    assert!(uci.len() == 4 && uci.ends_with(&san[san.len() - 2..]), "{san}, {uci}");
+    assert!(san.len() == 2 && uci.starts_with(&san[..1]) || san.starts_with('N'), "{san}, {uci}");
     assert!(output("selfplay tictactoe").contains("\nend:    a draw: the board is full\n"));
 }
